@@ -205,7 +205,6 @@ def _verify(file: str) -> int:
     """Verify the dice of the record in a file (`-` for standard input). Returns the exit code."""
     from bot.catalogue import CATALOGUE
     from bot.core.record import MOST_BYTES, RecordError, read
-    from bot.core.verification import verify
     from bot.texts.names import slug
 
     try:
@@ -216,10 +215,9 @@ def _verify(file: str) -> int:
     except RecordError as error:
         why = say(CONSOLE, f"record-{slug(error.key)}", **error.evidence)
         return _fail(say(CONSOLE, "start-dice-no-record", file=file, line=str(error.line), why=why))
-    report = verify(record, {key: entry.game for key, entry in CATALOGUE.items()})
-    for line in _task(VERIFY)(record, report, CONSOLE):
-        print(line)
-    return 0 if report.is_proven else NOT_PROVEN
+    lines, is_proven = _task(VERIFY)(record, {key: entry.game for key, entry in CATALOGUE.items()}, CONSOLE)
+    print(*lines, sep="\n")
+    return 0 if is_proven else NOT_PROVEN
 
 
 def _task(name: str) -> Callable[..., Any]:

@@ -171,6 +171,24 @@ class Answer(NamedTuple):
     the side that was to move, evaluated by the other side after the best move.
     """
 
+    @property
+    def share(self) -> float:
+        """The expected share of a win for the seat to move; see `balanced`."""
+        return balanced(self.value, self.after_best)
+
+
+def balanced(value: float, after_best: float | None) -> float:
+    """The share of the side to move: the mean of both sides' evaluations if there are two.
+
+    Engines that play games out at random overrate the side to move.
+    """
+    return value if after_best is None else (value + after_best) / 2
+
+
+def per_cent(share: float) -> int:
+    """A share in per cent, rounded; 0 and 100 only if it is certain (to five digits)."""
+    return round(100 * share) if round(share, 5) in {0, 1} else min(99, max(1, round(100 * share)))
+
 
 def answer_of(result: Mapping[str, Any]) -> Answer:
     """The answer that `opponents.worker` has written."""

@@ -11,7 +11,6 @@ import structlog
 
 from bot.computers.engines import engines_of, films_of
 from bot.computers.fair_play import FairPlay
-from bot.computers.hints import Hints
 from bot.computers.players import MIN_THINKING_TIME, Computers
 from bot.computers.workers import Engines
 from bot.core.fair_queue import ASKER
@@ -71,7 +70,6 @@ class BotClient(discord.AutoShardedClient):
         self.members = Members()
         self.drawing = Drawing()
         self.workers = workers or engines_of(store, films_of(store, self.drawing), engine_processes)
-        self.hints = Hints(self.workers)
         self.fair_play = FairPlay(store)
         self.boards = Boards(self, channels)
         self.computers = Computers(store, self.workers, self.boards, self.fair_play, pause=computers_pause)

@@ -430,7 +430,7 @@ claim = _table(
     sqlite_with_rowid=False,
 )
 
-# The analysis of a finished match, as `bot.computers.analysis` stores it; incomplete while it is under way.
+# The analysis of a finished match, as `bot.features.analysis.evaluation` stores it; incomplete while it is under way.
 analysis = _table(
     "analysis",
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True, autoincrement=False),

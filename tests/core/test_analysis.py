@@ -11,22 +11,7 @@ from itertools import pairwise
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.computers.analysis import (
-    Analysis,
-    Decision,
-    EvaluatedMove,
-    Evaluation,
-    Point,
-    Swing,
-    analyse,
-    decisions,
-    evaluations_from_json,
-    evaluations_to_json,
-    per_cent,
-    to_evaluate,
-)
-from bot.computers.consequences import along
-from bot.computers.jobs import Answer, moves_of
+from bot.computers.jobs import Answer, moves_of, per_cent
 from bot.core.match import (
     Match,
     MatchId,
@@ -41,10 +26,24 @@ from bot.core.match import (
     play,
     resign,
 )
-from bot.core.record.importing import MOST_ROWS
 from bot.features.analysis.analyses import load_evaluations, save_evaluations, sides_of
+from bot.features.analysis.consequences import along
+from bot.features.analysis.evaluation import (
+    Analysis,
+    Decision,
+    EvaluatedMove,
+    Evaluation,
+    Point,
+    Swing,
+    analyse,
+    decisions,
+    evaluations_from_json,
+    evaluations_to_json,
+    to_evaluate,
+)
 from bot.features.analysis.views import Explained, chances, explain, line, overview, turning_point
 from bot.features.hints.views import expected, suggested
+from bot.features.records.importing import MOST_ROWS
 from bot.features.replay.steps import Replay
 from bot.texts import LANGUAGES, AnyLocale, say
 from bot.ui.match import view_of, without_players

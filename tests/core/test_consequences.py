@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.computers.analysis import Analysis, Decision, EvaluatedMove, Evaluation, Point
-from bot.computers.consequences import Consequence, What, consequence
 from bot.computers.fair_play import Unaided, _seen
 from bot.core.match import play
+from bot.features.analysis.consequences import Consequence, What, consequence
+from bot.features.analysis.evaluation import Analysis, Decision, EvaluatedMove, Evaluation, Point
 from bot.features.analysis.views import explain, line, overview, progress, turning_point
 from bot.features.coach import coach_of, reasons_against
 from bot.features.replay import Replay

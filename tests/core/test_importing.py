@@ -30,8 +30,8 @@ from bot.core.match import (
     standing_rows,
 )
 from bot.core.record import Line, PlayErrorKey, Record, RecordError
-from bot.core.record.importing import MOST_BYTES, MOST_ROWS, UNFINISHED, Imported, imported
-from bot.core.verification import verify
+from bot.features.dice.verification import verify
+from bot.features.records.importing import MOST_BYTES, MOST_ROWS, UNFINISHED, Imported, imported
 from bot.matches.challenges.setup import variants
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug

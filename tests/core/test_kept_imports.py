@@ -10,9 +10,9 @@ import pytest
 from bot.core import match as matches
 from bot.core.match import Match, RuleViolation, restored
 from bot.core.record import Record
-from bot.core.record.importing import imported
 from bot.features import records
 from bot.features.records import NOWHERE
+from bot.features.records.importing import imported
 from bot.features.records.service import MOST_IMPORTS
 from bot.storage import match_queries
 from bot.storage.matches import going_matches, load_match, load_match_in, play_move

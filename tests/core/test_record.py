@@ -16,7 +16,7 @@ from bot.core import match as matches
 from bot.core.dice import Salt, Seed
 from bot.core.match import Draw, Match, MatchId, RowKind, TakeBack, Terms, UserId
 from bot.core.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
-from bot.core.verification import Fault, FaultKey, Report, verify
+from bot.features.dice.verification import Fault, FaultKey, Report, verify
 from bot.features.dice.views import findings
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug

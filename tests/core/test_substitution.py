@@ -22,8 +22,8 @@ from bot.core.match import (
     replaceable_seats,
 )
 from bot.core.record import Record, read
-from bot.core.verification import verify
 from bot.features import offers
+from bot.features.dice.verification import verify
 from bot.matches import challenges, clocks, endings, moderation
 from bot.matches.privacy import queries as privacy_queries
 from bot.storage import match_queries

@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.fair_queue import MOST_HELD, Job, Turns, in_order, may_begin, place
 from bot.core.match import RuleViolation, UserId
-from bot.core.record.importing import MOST_AT_ONCE, Imports
+from bot.features.records.importing import MOST_AT_ONCE, Imports
 
 ALICE, BOB, CAROL = UserId(1), UserId(2), UserId(3)
 

@@ -12,8 +12,8 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.core.clock import read as read_clock
 from bot.core.record import Record, parse, read
-from bot.core.record.importing import imported
 from bot.core.typed import normalised
+from bot.features.records.importing import imported
 from bot.features.tournaments.dates import moment_in, zone_in
 from bot.features.tournaments.host_views import places_in
 from bot.ui.typed import meant, written

@@ -16,11 +16,11 @@ from typing import Any
 import psutil
 import pytest
 
-from bot.computers.hints import Hints
 from bot.computers.jobs import JobKind, Search, Task
 from bot.computers.workers import EngineError, EngineWorkers, Process, Worker
 from bot.core.match import UserId
 from bot.features import offers
+from bot.features.coach.suggestions import Suggestions
 from bot.matches import challenges, endings
 from opponents.kit.engines import plays
 from tests.core.conftest import ALICE, BOB, CAROL, DAVE, House, on_turn, started
@@ -367,16 +367,16 @@ async def test_a_hint_is_recomputed_after_a_resignation_but_not_after_an_offer(h
             return {"move": "", "value": 0.5, "line": [], "nodes": 1, "depth": 1}
 
     async with thinking(start=Counting.start) as thinks:
-        hints = Hints(thinks)
+        hints = Suggestions()
         others = [user for user in (ALICE.id, BOB.id, CAROL.id, DAVE.id) if user != on_turn(match)]
-        await hints.of(match, ALICE.id)
+        await hints.of(thinks, match, ALICE.id)
         offered = await offers.offer(house.store, match.id, others[0])
-        await hints.of(offered, ALICE.id)
+        await hints.of(thinks, offered, ALICE.id)
         assert len(asked) == 1
         left = await endings.resign(house.store, match.id, others[1])
         assert left.decision == match.decision
-        await hints.of(left, ALICE.id)
-        await hints.of(left, ALICE.id)
+        await hints.of(thinks, left, ALICE.id)
+        await hints.of(thinks, left, ALICE.id)
     assert asked == [asked[0], (*asked[0], left.log[-1].text)]
 
 

@@ -11,6 +11,7 @@ import pytest
 from bot.computers.jobs import Search, Task
 from bot.computers.workers import EngineWorkers
 from bot.core.picker import choices
+from bot.features.coach import Suggestions
 from bot.matches.moves.views import moving
 from bot.settings import Preferences
 from bot.texts import say
@@ -75,14 +76,14 @@ async def test_a_hint_comes_beside_a_picker_that_is_used_while_it_is_searched(
 ) -> None:
     await begin_unrated(town)
     picker = (await town.press(town.ben, town.board(), "Move")).message
-    search, begun, may_end = town.client.hints.of, asyncio.Event(), asyncio.Event()
+    search, begun, may_end = town.client.part(Suggestions).of, asyncio.Event(), asyncio.Event()
 
     async def slow(*arguments: Any) -> Any:
         begun.set()
         await may_end.wait()
         return await search(*arguments)
 
-    monkeypatch.setattr(town.client.hints, "of", slow)
+    monkeypatch.setattr(town.client.part(Suggestions), "of", slow)
     menu = (await town.press(town.ben, town.board(), "Menu")).message
     asking = asyncio.create_task(town.press(town.ben, menu if source == "Menu" else picker, "Hint"))
     await begun.wait()

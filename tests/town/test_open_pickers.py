@@ -70,7 +70,9 @@ async def test_against_the_computer_each_further_move_takes_two_presses(town: To
         assert picker.id > town.board().id
 
 
-@pytest.mark.parametrize("what", ["bot.features.coach.service.is_coached", "bot.computers.hints.Hints.of"])
+@pytest.mark.parametrize(
+    "what", ["bot.features.coach.service.is_coached", "bot.features.coach.suggestions.Suggestions.of"]
+)
 async def test_the_picker_goes_on_without_the_coach_while_the_database_is_away(
     town: Town, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:

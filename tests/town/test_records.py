@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.core.record import importing, parse
-from bot.core.record.importing import MOST_BYTES, Imported, imported
-from bot.features.records import service
+from bot.core.record import parse
+from bot.features.records import importing, service
 from bot.features.records.commands import RecordImports
+from bot.features.records.importing import MOST_BYTES, Imported, imported
 from bot.texts import say
 from games.kit.rules import AnyGame
 from playground.driver import Person, Reply
@@ -147,7 +147,7 @@ class HeldReading:
     """The reads, in order."""
 
     def __call__(self, content: bytes, games: Mapping[str, AnyGame]) -> Imported:
-        """See `bot.core.record.importing.imported`."""
+        """See `bot.features.records.importing.imported`."""
         self.begun.append(content)
         self.go.wait(60)
         return imported(content, games)

@@ -52,7 +52,7 @@ PlayErrorKey: TypeAlias = Literal[
     "other result",
     "takes too long",
 ]
-"""Errors of a record that can be read but not replayed: see `bot.core.record.importing`."""
+"""Errors of a record that can be read but not replayed: see `bot.features.records.importing`."""
 
 
 class RecordError(ExplainedError[RecordErrorKey | PlayErrorKey, str | int], ValueError):

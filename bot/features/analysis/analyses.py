@@ -10,7 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from bot.computers.analysis import (
+from bot.computers.fair_play import Unaided, positions_of
+from bot.computers.jobs import JobKind, Task, moves_of
+from bot.core.match import Match, MatchId, UserId
+from bot.features.analysis import queries
+from bot.features.analysis.evaluation import (
     Analysis,
     Decision,
     Evaluation,
@@ -20,10 +24,6 @@ from bot.computers.analysis import (
     evaluations_to_json,
     to_evaluate,
 )
-from bot.computers.fair_play import Unaided, positions_of
-from bot.computers.jobs import JobKind, Task, moves_of
-from bot.core.match import Match, MatchId, UserId
-from bot.features.analysis import queries
 from bot.handling.bot_client import BotClient
 from bot.handling.parts import Part, part
 from bot.storage import Store

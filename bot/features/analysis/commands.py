@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.computers.analysis import Analysis, EvaluatedMove, decisions
-from bot.computers.consequences import consequence
 from bot.computers.fair_play import Unaided, positions_of
 from bot.computers.workers import EngineError
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features import coach
 from bot.features.analysis import views
 from bot.features.analysis.analyses import Analyses, StoppedError, sides_of
+from bot.features.analysis.consequences import consequence
+from bot.features.analysis.evaluation import Analysis, EvaluatedMove, decisions
 from bot.features.replay import Replay, Replays, is_for_all, seen
 from bot.features.replay import views as replay_views
 from bot.handling.bot_client import Interaction

@@ -1,4 +1,4 @@
-"""Queries about stored analyses. `bot.computers.analysis` defines their JSON."""
+"""Queries about stored analyses. `bot.features.analysis.evaluation` defines their JSON."""
 
 from __future__ import annotations
 

@@ -10,11 +10,12 @@ from dataclasses import replace
 from math import ceil
 from typing import Any, NamedTuple
 
-from bot.computers.analysis import Analysis, EvaluatedMove, per_cent, side_of
-from bot.computers.consequences import Consequence, along
 from bot.computers.fair_play import FREE, Unaided
+from bot.computers.jobs import per_cent
 from bot.core.match import AnyPosition, Match, UserId
-from bot.features.coach import coach_of, reasons_against, risk
+from bot.features.analysis.consequences import Consequence
+from bot.features.analysis.evaluation import Analysis, EvaluatedMove, side_of
+from bot.features.coach import along, coach_of, reasons_against, risk
 from bot.features.replay import Replay, Scene, heading, told_of
 from bot.texts import AnyLocale, phrases, said, say, seat_name
 from bot.texts.people import plain, shortened

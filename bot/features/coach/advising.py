@@ -15,6 +15,7 @@ from bot.features.coach import service, views
 from bot.features.coach.facts import Facts, facts_of
 from bot.features.coach.kit import coach_of
 from bot.features.coach.review import review
+from bot.features.coach.suggestions import Suggestions
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.parts import Part, part
 from bot.publishing.backoff import logged_failures
@@ -33,7 +34,7 @@ _log = structlog.get_logger("banmen.show")
 
 async def chosen(client: BotClient, match: Match, user: UserId) -> Answer:
     """The move that the coach names, as an engine's answer. Raises as `Engines.choose`."""
-    answer = await client.hints.of(match, user, _nodes(match))
+    answer = await client.part(Suggestions).of(client.workers, match, user, _nodes(match))
     position = match.position
     facts = await asyncio.to_thread(_facts, match)
     text = position.notation(views.named(match, facts, answer))
@@ -86,7 +87,8 @@ async def advise(interaction: Interaction, match: Match, *, is_coached: bool | N
     with suppress(EngineError, StoreUnavailable, TimeoutError):
         if is_coached and plays(match.game):
             async with asyncio.timeout(ADVICE_TIMEOUT):
-                best = await interaction.client.hints.of(match, user, _nodes(match))
+                client = interaction.client
+                best = await client.part(Suggestions).of(client.workers, match, user, _nodes(match))
                 best = best._replace(line=unaided.before(match.position, best.line))
 
     def told() -> Advice:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from games.kit.rules import Seat
+from bot.core.match import AnyPosition
+from games.kit.rules import MoveError, Seat
 from renderers.kit.view import Phrase
 
 
@@ -104,6 +105,16 @@ RULE = "rule"
 def tells_apart(count: int, moves: int) -> bool:
     """Whether it tells something about a move that `count` of the `moves` do what it avoids: one of eight or more."""
     return 8 * count >= moves
+
+
+def along(position: AnyPosition, line: Iterable[str]) -> Iterator[AnyPosition]:
+    """The positions after each move of a line, up to a roll or a move that the rules no longer allow."""
+    for text in line:
+        try:
+            position = position.play(position.parse(text))
+        except MoveError:
+            return
+        yield position
 
 
 @cache

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.computers.consequences import along
 from bot.computers.fair_play import FREE, Unaided
 from bot.computers.jobs import Answer
 from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts, named_move
-from bot.features.coach.kit import LOSING, MOST_REASONS, RULE, coach_of
+from bot.features.coach.kit import LOSING, MOST_REASONS, RULE, along, coach_of
 from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.match import bold_move, goal_words

@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.core.match import Match, RuleViolation
 from bot.core.record import Record
-from bot.core.verification import Report, verify
 from bot.features.dice import views
+from bot.features.dice.verification import Report, verify
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import MATCH, command, handles
 from bot.handling.replies import MAX_INTEGER_OPTION, defer_edit_or_reply, match_of, match_seen, reply

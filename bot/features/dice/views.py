@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 
 from bot.core.record import Record, seen
-from bot.core.verification import Fault, Report, Roll
+from bot.features.dice.verification import Fault, Report, Roll, verify
 from bot.handling.registration import console_task
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
@@ -14,6 +14,7 @@ from bot.ui.dice import entered_words
 from bot.ui.escape import called
 from bot.ui.layout import Message, note
 from bot.ui.match import yes_or_no
+from games.kit.rules import AnyGame
 
 MOST_FINDINGS = 12
 """Findings in a message; the command line prints all of them."""
@@ -65,10 +66,10 @@ def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[
 
 
 @console_task("verify-dice")
-def verified(record: Record, found: Report, locale: AnyLocale) -> Iterator[str]:
-    """The lines that the command line prints about a record."""
-    yield from findings(record, found, locale)
-    yield from compared(record, locale)
+def verified(record: Record, games: Mapping[str, AnyGame], locale: AnyLocale) -> tuple[Sequence[str], bool]:
+    """The lines that the command line prints about a record, and whether it proves all of its rolls."""
+    found = verify(record, games)
+    return [*findings(record, found, locale), *compared(record, locale)], found.is_proven
 
 
 def _lines(record: Record, found: Report, locale: AnyLocale) -> Iterator[str]:

@@ -70,7 +70,10 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
     is_coached = await coach.is_coached(interaction.client.store, match, user)
     try:
         client = interaction.client
-        given = await (coach.chosen(client, match, user) if is_coached else client.hints.of(match, user))
+        if is_coached:
+            given = await coach.chosen(client, match, user)
+        else:
+            given = await client.part(coach.Suggestions).of(client.workers, match, user)
     except TookTooLong as error:
         raise UserError("hint too late") from error
     given = given._replace(line=unaided.before(match.position, given.line))

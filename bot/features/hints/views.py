@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.computers.analysis import balanced, per_cent
-from bot.computers.jobs import Answer
+from bot.computers.jobs import Answer, per_cent
 from bot.core.match import Match
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button, button
@@ -26,7 +25,7 @@ MOST_TURNS = 2
 def suggested(match: Match, move: Any, hint: Answer, seat: Seat, locale: AnyLocale, why: str) -> str:
     """The suggested move, the chance of winning with it or encouragement if there is none, and its reasons, if any."""
     noted = bold_move(match.position, move, match.game, locale, seat)
-    share = per_cent(balanced(hint.value, hint.after_best))
+    share = per_cent(hint.share)
     return "\n".join(filter(None, [say(locale, "hint", move=noted, share=share), why]))
 
 

@@ -12,8 +12,8 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, UserId
 from bot.core.record import Record, RecordError
-from bot.core.record.importing import MOST_BYTES, Imported, Imports
 from bot.features.records import service, views
+from bot.features.records.importing import MOST_BYTES, Imported, Imports
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import person_of
 from bot.handling.registration import command, context_menu, handles

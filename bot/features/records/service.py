@@ -8,7 +8,7 @@ from bot.catalogue import find_entry
 from bot.core import match as matches
 from bot.core.challenge import Person
 from bot.core.match import Match, MatchId, Shown, Terms
-from bot.core.record.importing import Imported
+from bot.features.records.importing import Imported
 from bot.storage import Connection, Store, match_queries
 from bot.storage.matches import snapshot_of
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from bot.computers.jobs import balanced
 from bot.core.match import MOVES, PLAYED, Match, Row, RowKind
 from games.kit.rules import Json, Leave, Outcome, Seat
 
@@ -67,19 +68,6 @@ class Evaluation(NamedTuple):
     def share(self) -> float:
         """The share with the best move; see `balanced`."""
         return balanced(self.value, self.after_best)
-
-
-def balanced(value: float, after_best: float | None) -> float:
-    """The share of the side to move: the mean of both sides' evaluations if there are two.
-
-    Engines that play games out at random overrate the side to move.
-    """
-    return value if after_best is None else (value + after_best) / 2
-
-
-def per_cent(share: float) -> int:
-    """A share in per cent, rounded; 0 and 100 only if it is certain (to the precision stored)."""
-    return round(100 * share) if round(share * _WHOLE) in {0, _WHOLE} else min(99, max(1, round(100 * share)))
 
 
 def evaluations_to_json(evaluations: Mapping[int, Evaluation]) -> Json:

@@ -1,4 +1,4 @@
-"""Hints: the move that an engine would play. No Discord, no SQL."""
+"""The move that an engine would play, for hints and the coach. No Discord, no SQL."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ MAX_CACHED_HINTS = 256
 """Hints; some hundred bytes each."""
 
 
-class Hints:
+class Suggestions:
     """Computes hints and caches the latest, so that each position is searched once."""
 
-    def __init__(self, workers: Engines) -> None:
-        self._workers = workers
+    def __init__(self) -> None:
         self._cache: LRUCache[tuple[MatchId, int, int, int | None], asyncio.Task[Answer]] = LRUCache(MAX_CACHED_HINTS)
 
-    async def of(self, match: Match, user: UserId, nodes: int | None = None) -> Answer:
+    async def of(self, workers: Engines, match: Match, user: UserId, nodes: int | None = None) -> Answer:
         """The hint for the player to move, asked for by `user`; with `nodes`, after searching that many positions.
 
         Raises as `Engines.choose`.
@@ -32,7 +31,7 @@ class Hints:
         key = (match.id, match.decision, len(task.moves), nodes)
         hint = self._cache.get(key)
         if hint is None:
-            hint = self._cache[key] = asyncio.create_task(self._workers.choose(task, JobKind.HINT, user))
+            hint = self._cache[key] = asyncio.create_task(workers.choose(task, JobKind.HINT, user))
         try:
             # A caller who is cancelled doesn't cancel the search for the others.
             return await asyncio.shield(hint)

@@ -7,15 +7,17 @@ searching.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import takewhile
 from typing import NamedTuple
 
-from bot.computers.analysis import LEAST_COST, EvaluatedMove, Sides, per_cent, side_of
+from bot.computers.jobs import per_cent
 from bot.core.match import AnyPosition
-from games.kit.rules import AnyGame, MoveError, Seat
+from bot.features.analysis.evaluation import LEAST_COST, EvaluatedMove, Sides, side_of
+from bot.features.coach import along
+from games.kit.rules import AnyGame, Seat
 
 PLIES_COMPARED = 4
 """Plies of both lines in which captures are compared. Even, so that an exchange isn't cut in two."""
@@ -101,16 +103,6 @@ def _pieces(
         later = next(ply for ply, captured in enumerate(won) if captured - actual.won)
         return Consequence(What.MISSED, pieces=tuple(sorted(missed.items())), later=later)
     return None
-
-
-def along(position: AnyPosition, line: Iterable[str]) -> Iterator[AnyPosition]:
-    """The positions after each move of a line, up to a roll or a move that the rules no longer allow."""
-    for text in line:
-        try:
-            position = position.play(position.parse(text))
-        except MoveError:
-            return
-        yield position
 
 
 def _is_over(line: Sequence[AnyPosition]) -> bool:
