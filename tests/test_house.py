@@ -217,6 +217,7 @@ MEASURED = {
     "benchmarks/club_night.py": "tournaments",
     "benchmarks/computers.py": "analysis",
     "benchmarks/grading.py": "puzzles",
+    "benchmarks/kills/checks.py": "offers",
     "benchmarks/kills/cups.py": "tournaments",
     "benchmarks/kills/run.py": "tournaments",
     "benchmarks/kills/tournament_checks.py": "tournaments",

@@ -15,8 +15,9 @@ from benchmarks.kills.world import World
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Challenge
 from bot.core.match import Match, MatchId, RowKind, UserId, level_of, restored
+from bot.features.offers import queries as offer_queries
 from bot.matches.challenges import queries as challenge_queries
-from bot.storage import Store, StoreError, StoreUnavailable, match_queries, offer_queries, open_store
+from bot.storage import Store, StoreError, StoreUnavailable, match_queries, open_store
 from bot.storage.matches import load_match
 from bot.storage.tables import match as match_table
 from bot.ui.match import played_words

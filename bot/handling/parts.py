@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 import discord
 
 from bot.core.match import Match, MatchId, UserId
-from bot.core.spectators import Audience
-from bot.publishing.board_view import BoardContext, MatchTournament
+from bot.publishing.board_view import Audience, BoardContext, MatchTournament
 from bot.texts import AnyLocale
 from bot.ui.picker import Advice
 

@@ -27,7 +27,6 @@ from bot.core.match import (
     replaceable_seats,
 )
 from bot.core.match import Row as LogRow
-from bot.core.spectators import Audience
 from bot.publishing.lock_screen import first_line, moves_told, tells_turn
 from bot.publishing.posting import Picture
 from bot.texts import AnyLocale, conjoined, said, say
@@ -63,6 +62,15 @@ from bot.ui.solo import records
 from games.kit.rules import Outcome
 from opponents.kit.engines import plays
 from renderers.kit.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """A match's spectators, as its board mentions them."""
+
+    count: int = 0
+    told: tuple[UserId, ...] = ()
+    """The spectators mentioned by this board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,6 @@ from bot.core.match import (
     asks_people,
     restored,
 )
-from bot.core.spectators import Audience
 from bot.observability.meter import note_match, note_shown, note_step
 from bot.publishing.backoff import (
     MISSING_ACCESS,
@@ -42,6 +41,7 @@ from bot.publishing.backoff import (
     obstacle,
 )
 from bot.publishing.board_view import (
+    Audience,
     BoardContext,
     board,
     brief,

@@ -7,8 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.core.match import Match
-from bot.core.spectators import Audience
-from bot.publishing.board_view import BoardContext, MatchTournament
+from bot.publishing.board_view import Audience, BoardContext, MatchTournament
 from bot.storage.experience import is_first_turn
 from bot.storage.matches import best_score, ends_at
 from bot.ui.match import is_alone

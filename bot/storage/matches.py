@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Protocol
 
 import structlog
 from sqlalchemy import Connection
@@ -17,7 +18,6 @@ from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import ClockReading
 from bot.core.match import AnyPosition, Match, MatchId, RowKind, RuleViolation, Shown, Unconfirmed, UserId, level_of
-from bot.core.spectators import Watched
 from bot.settings import ServerSettings
 from bot.storage import (
     OngoingMatch,
@@ -25,7 +25,6 @@ from bot.storage import (
     Snapshot,
     clock_queries,
     match_queries,
-    offer_queries,
     settings_queries,
 )
 from bot.storage.cache import KnownMatch
@@ -42,8 +41,8 @@ SHOWN_AFTER = timedelta(minutes=1)
 IDLE_LIMIT = timedelta(days=28)
 """Time that a match against computer players may be idle before the bot adjourns it, which frees its channel."""
 
-AT_END: list[Callable[[Connection, Match], None]] = []
-"""What features store in the transaction that ends a match."""
+SAVED_TOO: list[Callable[[Connection, Match, Match], None]] = []
+"""What features store in the transaction that saves a match, given the match before and after."""
 
 _log = structlog.get_logger("banmen.service")
 
@@ -146,7 +145,15 @@ async def next_turn(store: Store, user: UserId, besides: MatchId | None = None) 
     return found[0] if found else None
 
 
-async def load_matches(store: Store, going: Iterable[OngoingMatch | Watched]) -> list[Match]:
+class Identified(Protocol):
+    """A match in a list."""
+
+    @property
+    def id(self) -> MatchId:
+        """Its id."""
+
+
+async def load_matches(store: Store, going: Iterable[Identified]) -> list[Match]:
     """Load these matches, except those that can't be read: one after another, so that others needn't wait for all."""
     found = []
     for each in going:
@@ -302,7 +309,7 @@ def find_match(store: Store, db: Connection, match_id: MatchId) -> Match:
 
 
 def save_match(store: Store, db: Connection, found: Match, after: Match, *, is_new: bool = False) -> bool:
-    """Save `after`, changed from `found`, and what features store if it is over. False, with nothing saved, if it was
+    """Save `after`, changed from `found`, and what features store with it. False, with nothing saved, if it was
     changed meanwhile. `is_new` is as in `match_queries.save_rows`.
 
     Raises RuleViolation "another plays here" if the match is resumed in a channel with another match.
@@ -331,11 +338,8 @@ def _save(
     snapshot = snapshot_of(after)
     if not match_queries.save_rows(db, found.revision, after, snapshot, due, known=known, is_new=is_new):
         return None
-    for made in matches.offers_since(found, after):
-        offer_queries.add_offer_message(db, after.id, made)
-    if after.outcome is not None:
-        for end in AT_END:
-            end(db, after)
+    for save in SAVED_TOO:
+        save(db, found, after)
     return KnownMatch(after, due)
 
 

@@ -6,7 +6,7 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -18,7 +18,6 @@ from sqlalchemy import Connection, exc
 from bot.core.dice import SEED_BYTES, Seed
 from bot.core.match import MatchId, UserId
 from bot.core.shards import ALL_SHARDS, Shards
-from bot.core.spectators import Watchers
 from bot.observability.meter import Meter, Unit, note_step
 from bot.settings import Preferences, ServerSettings
 from bot.storage import process_state
@@ -167,7 +166,8 @@ class Store:
         """Games that people have played to their end. Others may have been since: see `bot.storage.experience`."""
         self.matches = Cache[MatchId, KnownMatch](MOST_MATCHES, MATCHES_KEPT)
         """Used only as far as the stored row agrees: see `bot.storage.matches`."""
-        self.watchers = Cache[MatchId, Watchers](kept=SELDOM_CHANGED)
+        self.watchers = Cache[MatchId, Mapping[UserId, Any]](kept=SELDOM_CHANGED)
+        """The spectators of matches, for the feature that keeps them."""
         self._entropy = entropy
         self._nonce_secret = b""
 

@@ -215,7 +215,7 @@ async def test_what_was_rolled_back_is_not_remembered(house: House, monkeypatch:
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.storage.matches.matches.offers_since", fail)
+        patch.setattr("bot.storage.matches.SAVED_TOO", [fail])
         with pytest.raises(ZeroDivisionError):
             await play_move(store, match.id, 0, ALICE.id, "c1-d2")
     assert await load_match(store, match.id) == before

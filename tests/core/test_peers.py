@@ -10,8 +10,8 @@ import asyncpg
 import pytest
 
 from bot.core.match import RuleViolation, UserId
-from bot.core.spectators import How
 from bot.features.spectating.service import watch, watchers_of
+from bot.features.spectating.spectators import How
 from bot.matches import moderation, privacy
 from bot.storage import Connection, Peers, Store, StoreError, open_store, settings_queries
 from bot.storage.preferences import load_settings, save_preference, save_server_setting, wanting_pings

@@ -22,9 +22,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 
 from bot.core.match import MatchId
-from bot.core.spectators import How
 from bot.features import relocation, spectating
 from bot.features.spectating import queries as spectating_queries
+from bot.features.spectating.spectators import How
 from bot.matches import challenges, clocks
 from bot.matches.challenges import queries as challenges_queries
 from bot.storage import StoreError, engine_jobs, match_queries, migrate, open_store

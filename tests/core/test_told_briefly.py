@@ -11,8 +11,7 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.core.dice import Seed
 from bot.core.match import Match, MatchId, RowKind, Terms, UserId, begin, computer, fold, open_match
-from bot.core.spectators import Audience
-from bot.publishing.board_view import BoardContext, board
+from bot.publishing.board_view import Audience, BoardContext, board
 from bot.publishing.lock_screen import moves_told
 from bot.texts import LANGUAGES
 from bot.ui.layout import columns

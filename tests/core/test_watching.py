@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.core.match import RuleViolation, UserId
-from bot.core.spectators import MOST_TOLD, How, told
 from bot.features import offers, spectating
 from bot.features.spectating import queries as spectating_queries
 from bot.features.spectating.service import watchers_of
+from bot.features.spectating.spectators import MOST_TOLD, How, told
 from bot.matches import endings, privacy
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move, record_shown

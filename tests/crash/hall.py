@@ -18,8 +18,9 @@ from typing import Any, TypeAlias
 
 from bot.config import Settings
 from bot.core.match import Match, MatchId, Row, UserId, legal_texts
+from bot.features.offers import queries as offer_queries
 from bot.matches import challenges as challenge_service
-from bot.storage import Store, match_queries, offer_queries, open_store
+from bot.storage import Store, match_queries, open_store
 from bot.storage.matches import load_match, load_match_in
 from bot.storage.preferences import save_preference
 from playground import Playground, components

@@ -10,7 +10,8 @@ import pytest
 
 from bot.core.match import Relocate, TakeBack
 from bot.features import offers, relocation
-from bot.storage import match_queries, offer_queries
+from bot.features.offers import queries as offer_queries
+from bot.storage import match_queries
 from bot.storage.matches import play_move
 from bot.texts import conjoined, say
 from bot.ui.actions import Action, CustomId

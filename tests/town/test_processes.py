@@ -17,10 +17,10 @@ from benchmarks.proxy import Proxy
 from bot import client
 from bot.core.match import Match, UserId
 from bot.core.shards import Shards, shard_of
-from bot.core.spectators import How
 from bot.features.puzzles import mining
 from bot.features.puzzles.mining import Mining
 from bot.features.spectating.service import watch
+from bot.features.spectating.spectators import How
 from bot.storage import Store, clock_queries, match_queries, process_state
 from bot.storage.matches import play_move
 from bot.storage.preferences import load_settings

@@ -10,11 +10,11 @@ import discord
 import pytest
 
 from bot.core.match import UserId
-from bot.core.spectators import MOST_TOLD, How, Live
 from bot.features import spectating
 from bot.features.spectating import live as live_part
 from bot.features.spectating import queries as spectating_queries
 from bot.features.spectating.live import LiveMessages
+from bot.features.spectating.spectators import MOST_TOLD, How, Live
 from bot.matches import endings
 from bot.publishing import members
 from bot.storage import Connection, match_queries

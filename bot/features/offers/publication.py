@@ -12,8 +12,9 @@ from typing import NamedTuple, TypeAlias
 import discord
 import structlog
 
-from bot.core.match import MOVES, Fate, Match, MatchId, RowKind, Shown, TakeBack, made_before, offer_at
-from bot.features.offers import views
+from bot.core.match import MOVES, Fate, Match, MatchId, RowKind, Shown, TakeBack, made_before, offer_at, offers_since
+from bot.features.offers import queries, views
+from bot.features.offers.queries import OfferMessage
 from bot.handling.bot_client import BotClient
 from bot.handling.jobs import CLOCK, Job, Stage
 from bot.handling.parts import Part, part
@@ -21,9 +22,8 @@ from bot.publishing.backoff import REFUSED, TROUBLE
 from bot.publishing.events import MatchPublished, subscribes
 from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft
-from bot.storage import offer_queries
-from bot.storage.matches import load_match
-from bot.storage.offer_queries import OfferMessage
+from bot.storage import Connection
+from bot.storage.matches import SAVED_TOO, load_match
 from bot.storage.preferences import wanting_pings
 from bot.ui.actions import Action, CustomId, custom_ids
 from bot.ui.match import BOARD_FILE
@@ -33,6 +33,15 @@ Key: TypeAlias = tuple[MatchId, int]
 """A match, and the revision at which an offer was made."""
 
 _log = structlog.get_logger("banmen.offers")
+
+
+def _add_messages(db: Connection, before: Match, after: Match) -> None:
+    """Store which offers need a message."""
+    for made in offers_since(before, after):
+        queries.add_offer_message(db, after.id, made)
+
+
+SAVED_TOO.append(_add_messages)
 
 
 class _Item(NamedTuple):
@@ -75,7 +84,7 @@ class OfferMessages(Part, Publication[Key, _Item]):
         """Publish the messages of a match's offers. Raises as Discord does if one can't be posted."""
         if not match.state.history.counts.get(RowKind.OFFER):
             return
-        for made in await self._store.read(offer_queries.offers_behind, match.id, match.revision):
+        for made in await self._store.read(queries.offers_behind, match.id, match.revision):
             if made > match.revision:
                 # It was made after this match was loaded, and is published after that.
                 continue
@@ -102,10 +111,10 @@ class OfferMessages(Part, Publication[Key, _Item]):
 
     async def behind(self) -> list[Key]:
         store = self._store
-        return await store.read(offer_queries.offer_messages_behind, store.worth_showing(), store.shards)
+        return await store.read(queries.offer_messages_behind, store.worth_showing(), store.shards)
 
     async def load(self, key: Key, known: Match | None = None) -> _Item | None:
-        stored = await self._store.read(offer_queries.offer_message_of, *key)
+        stored = await self._store.read(queries.offer_message_of, *key)
         if stored is None:
             return None
         match = known or await load_match(self._store, stored.match)
@@ -157,16 +166,16 @@ class OfferMessages(Part, Publication[Key, _Item]):
 
     async def record(self, item: _Item, message: int, revision: int) -> _Item | None:
         if item.fate is not Fate.OPEN and message == item.stored.message:
-            await self._store.write(offer_queries.drop_offer_message, *item.key)
+            await self._store.write(queries.drop_offer_message, *item.key)
             return item._replace(stored=item.stored._replace(shown=item.match.revision))
         channel = item.stored.channel or item.match.channel
         stored = item.stored._replace(shown=revision, channel=channel, message=message)
-        if not await self._store.write(offer_queries.note_offer_shown, stored):
+        if not await self._store.write(queries.note_offer_shown, stored):
             return None
         return item._replace(stored=stored)
 
     async def reload(self, item: _Item) -> _Item:
-        stored = await self._store.read(offer_queries.offer_message_of, *item.key)
+        stored = await self._store.read(queries.offer_message_of, *item.key)
         # If it is stored no more, another process has shown the answer.
         return _Item(stored or OfferMessage(*item.key), await load_match(self._store, item.match.id))
 
@@ -183,15 +192,15 @@ class OfferMessages(Part, Publication[Key, _Item]):
         """Record what needs no request: the match has gone on without a change, or the offer was closed unseen."""
         stored, revision = item.stored, item.match.revision
         if item.fate is not Fate.OPEN and stored.message is None:
-            await self._store.write(offer_queries.drop_offer_message, *item.key)
+            await self._store.write(queries.drop_offer_message, *item.key)
         elif item.fate is Fate.OPEN and stored.shown < revision:
-            await self._store.write(offer_queries.note_offer_shown, stored._replace(shown=revision))
+            await self._store.write(queries.note_offer_shown, stored._replace(shown=revision))
 
     async def failed(self, item: _Item, error: Exception) -> None:
         """Give up a message that was deleted, or that the bot may not edit any more."""
         if item.stored.message is None or not isinstance(error, REFUSED):
             raise error
-        await self._store.write(offer_queries.drop_offer_message, *item.key)
+        await self._store.write(queries.drop_offer_message, *item.key)
 
 
 @subscribes(MatchPublished)

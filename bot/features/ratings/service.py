@@ -18,7 +18,7 @@ from bot.features.ratings.rules import EVERYWHERE, Change, Holder, Record, finis
 from bot.handling.registration import console_task
 from bot.matches.privacy import LEAVINGS, Leaving
 from bot.storage import Connection, Store, name_queries
-from bot.storage.matches import AT_END
+from bot.storage.matches import SAVED_TOO
 from bot.texts.people import Named, told_apart
 from games.kit.rules import OptionValue, Seat
 
@@ -135,13 +135,13 @@ def _server(guild: int) -> int | None:
     return None if guild == EVERYWHERE else guild
 
 
-def _rate(db: Connection, match: Match) -> None:
+def _rate(db: Connection, _: Match, match: Match) -> None:
     """Rate a match that is over, if it counts."""
     if counts := finished(match, find_entry(match.game).game.sides(match.options)):
         rating_queries.rate(db, counts)
 
 
-AT_END.append(_rate)
+SAVED_TOO.append(_rate)
 LEAVINGS.append(Leaving(forgotten=rating_queries.delete_opponent))
 
 

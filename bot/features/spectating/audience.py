@@ -9,9 +9,10 @@ import discord
 import structlog
 
 from bot.core.match import Match, UserId
-from bot.core.spectators import Audience, told
 from bot.features.spectating.service import watchers_of
+from bot.features.spectating.spectators import told
 from bot.handling.parts import Changeable
+from bot.publishing.board_view import Audience
 from bot.publishing.members import Members
 from bot.storage import Store
 from bot.ui.permissions import is_obfuscated

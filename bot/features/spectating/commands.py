@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.core.match import Match, RuleViolation, UserId
-from bot.core.spectators import How, Watched
 from bot.features.spectating import queries, service, views
 from bot.features.spectating.audience import closed_in
+from bot.features.spectating.spectators import How, Watched
 from bot.handling.bot_client import Interaction
 from bot.handling.registration import act, command, handles, panel
 from bot.handling.replies import (

@@ -16,13 +16,14 @@ import discord
 import structlog
 
 from bot.core.match import Match, MatchId, Shown
-from bot.core.spectators import Audience, Live
 from bot.features.spectating import queries
 from bot.features.spectating.audience import Audiences, closed_in, has_changed, may_be_shown
+from bot.features.spectating.spectators import Live
 from bot.features.spectating.views import live_file, live_message
 from bot.handling.bot_client import BotClient
 from bot.handling.jobs import CLOCK, Job, Stage
 from bot.handling.parts import Changed, Part, PlaceEvent, part
+from bot.publishing.board_view import Audience
 from bot.publishing.events import MatchPublished, subscribes
 from bot.publishing.outbox import Outbox, Publication, delete_message
 from bot.publishing.posting import Draft, Picture

@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.core.match import MatchId, RowKind, UserId
 from bot.core.shards import ALL_SHARDS, Shards
-from bot.core.spectators import How, Live, Watched, Watchers
+from bot.features.spectating.spectators import How, Live, Watched, Watchers
 from bot.storage.match_queries import home
 from bot.storage.rows import EVER
 from bot.storage.tables import is_going, live, log, match, server, watcher

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.core.match import MatchId, UserId
-from bot.core.spectators import How, Watchers, check_watching
 from bot.features.spectating import queries
+from bot.features.spectating.spectators import How, Watchers, check_watching
 from bot.storage import Connection, Store
 from bot.storage.matches import find_match
 from bot.storage.notices import tell_others
@@ -38,7 +38,7 @@ async def watchers_of(store: Store, match_id: MatchId) -> Watchers:
     `bot.storage.store.SELDOM_CHANGED`.
     """
     now, changes = store.now(), store.watchers.changes
-    known = store.watchers.get(match_id, now)
+    known: Watchers | None = store.watchers.get(match_id, now)
     if known is None:
         known = await store.read(queries.watchers, match_id)
         store.watchers.keep(match_id, known, now, changes)

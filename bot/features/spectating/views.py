@@ -8,7 +8,7 @@ from datetime import datetime
 import discord
 
 from bot.core.match import Match, MatchId, UserId
-from bot.core.spectators import How, Watchers
+from bot.features.spectating.spectators import How, Watchers
 from bot.publishing.board_view import MatchTournament
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import LATEST, Action, CustomId, button, menu

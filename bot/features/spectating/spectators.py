@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -58,15 +57,6 @@ class Live(NamedTuple):
     """The revision that the message shows."""
     home: int | None = None
     """The channel of the tournament, like that of `Watched`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Audience:
-    """A match's spectators, as its board mentions them."""
-
-    count: int = 0
-    told: tuple[UserId, ...] = ()
-    """The spectators mentioned by this board."""
 
 
 def check_watching(match: Match, user: UserId, how: How, watchers: Watchers) -> None:
