@@ -328,7 +328,7 @@ class Boards(Publication[MatchId, Match]):
         return replace(await self.surroundings.context(match), audience=audience)
 
     async def record(self, match: Match, message: int, revision: int) -> Match | None:
-        """Record a board, and retire the one before.
+        """Retire the board before, and record the new one.
 
         The last board is recorded after the reactions to the end, so that these follow even if the process dies.
         """
@@ -337,16 +337,15 @@ class Boards(Publication[MatchId, Match]):
         if match.outcome is not None and revision == match.revision:
             with logged_failures(_log, "no reaction to the end", match=match.id):
                 await give(self._client, MatchEnded(match, message))
-        if not await record_shown(self._store, match, revision, message):
+        old = match.shown.message
+        is_tidy = old is None or old == message or await self._retire_old(match, old)
+        if not await record_shown(self._store, match, revision, message, is_tidy=is_tidy):
             return None
         note_shown(self._store.meter, match.id)
         if match.awaits_salt:
             # The dice were rolled, which depends on the message's id.
             return await load_match(self._store, match.id)
-        older = match.shown.message
-        retiring = match.shown.retiring if older in {None, message} else older
-        match = replace(match, shown=replace(match.shown, revision=revision, message=message, retiring=retiring))
-        return await self._retire_old(match)
+        return replace(match, shown=replace(match.shown, revision=revision, message=message))
 
     async def withdraw(self, before: Match, match: Match, message: int, revision: int) -> bool:
         if match.channel != before.channel or match.shown.homeless:
@@ -358,10 +357,9 @@ class Boards(Publication[MatchId, Match]):
         return True
 
     async def settle(self, match: Match) -> Match:
-        """Retire the board before. If since the present one nothing has happened but offers, which have messages of
-        their own, record that it shows everything.
+        """If since the present board nothing has happened but offers, which have messages of their own, record that it
+        shows everything.
         """
-        match = await self._retire_old(match)
         if match.shown.message is None or not self.is_behind(match) or match.outcome:
             return match
         if not _has_only_offers(match, match.shown.revision):
@@ -374,13 +372,10 @@ class Boards(Publication[MatchId, Match]):
         self._remembered[match.id] = _Remembered(prompt, match.shown, await self._lasting_text(match))
         return match
 
-    async def _retire_old(self, match: Match) -> Match:
-        retiring = match.shown.retiring
+    async def _retire_old(self, match: Match, old: int) -> bool:
         last = self._remembered.get(match.id)
-        text = last.lasting if last is not None and last.shown.message == retiring else None
-        if retiring is not None and await self._retiring.retire(match, retiring, text):
-            return replace(match, shown=replace(match.shown, retiring=None))
-        return match
+        text = last.lasting if last is not None and last.shown.message == old else None
+        return await self._retiring.retire(match, old, text)
 
     async def finish(self, match: Match) -> None:
         if match.shown.left is not None and await self._retiring.lead_away(match, match.shown.left):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Container
-from functools import partial
+from collections.abc import Awaitable, Container
 
 import discord
 import structlog
@@ -16,7 +15,6 @@ from bot.publishing.board_view import lasting_text
 from bot.publishing.outbox import delete_message
 from bot.publishing.surroundings import Surroundings
 from bot.storage import StoreUnavailable, match_queries
-from bot.storage.matches import record_retired
 from bot.texts import say
 from bot.ui.layout import editing, jump, note
 from bot.ui.match import BOARD_FILE, entry_of
@@ -58,8 +56,7 @@ class Retiring:
             change = _close(channel.get_partial_message(message), text)
         else:
             change = self._fetch_and_close(channel, match, message)
-        record = partial(record_retired, self.channels.store, match, message)
-        return await self._settle(change, record, match, LeftBoard(match.channel, message))
+        return await self._is_done(change, match, LeftBoard(match.channel, message))
 
     async def delete_late(self, match: Match, message: int) -> None:
         """Delete a board that came too late: a newer one stands above it. Raises as Discord does."""
@@ -74,20 +71,20 @@ class Retiring:
         link = jump(match.guild, match.channel, match.shown.message)
         closing = say(match.language, "moved-away", place=f"<#{match.channel}>", link=link)
         change = self._fetch_and_close(self._client.get_partial_messageable(left.channel), match, left.message, closing)
-        record = partial(self.channels.store.write, match_queries.note_left, match.id, left.message)
-        return await self._settle(change, record, match, left, accepted=LOCKED)
+        if not await self._is_done(change, match, left, accepted=LOCKED):
+            return False
+        try:
+            await self.channels.store.write(match_queries.note_left, match.id, left.message)
+        except StoreUnavailable as error:
+            _log.debug("old board changed, not recorded", match=match.id, message=left.message, why=str(error))
+            return False
+        return True
 
-    async def _settle(
-        self,
-        change: Awaitable[None],
-        record: Callable[[], Awaitable[None]],
-        match: Match,
-        old: LeftBoard,
-        *,
-        accepted: Container[int] = (),
+    async def _is_done(
+        self, change: Awaitable[None], match: Match, old: LeftBoard, *, accepted: Container[int] = ()
     ) -> bool:
-        """Change an old board and record it. False if it must be tried again; not if Discord has refused often enough,
-        or fails with one of the `accepted` codes.
+        """Change an old board. False if it must be tried again; not if Discord has refused often enough, or fails with
+        one of the `accepted` codes.
         """
         try:
             await change
@@ -96,12 +93,7 @@ class Retiring:
             _log.info("old board not changed", match=match.id, message=old.message, is_final=is_final, why=str(error))
             if not is_final:
                 await self.channels.failed(old.channel, error)
-                return False
-        try:
-            await record()
-        except StoreUnavailable as error:
-            _log.debug("old board changed, not recorded", match=match.id, message=old.message, why=str(error))
-            return False
+            return is_final
         return True
 
     def _gives_up(self, message: int, error: Exception) -> bool:

@@ -1,7 +1,7 @@
-"""Searches channels for unrecorded boards, and retires them.
+"""Searches channels for old boards that still have their buttons, and retires them.
 
 Storage marks a match whose next row was saved before the last board was recorded: a process that was slow or died may
-have posted that board.
+have posted that board. It also marks one whose old board couldn't be retired at once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bot.ui.match import BOARD_FILE
 from bot.ui.posted import has_buttons, revision_on
 
 MESSAGES_SWEPT = 200
-"""Number of a channel's newest messages that are searched for unrecorded boards."""
+"""Number of a channel's newest messages that are searched for old boards."""
 SWEEP_FOR = 10.0
 """Seconds for which a channel is swept again at every tick: a slow process may post late."""
 
@@ -32,7 +32,7 @@ _log = structlog.get_logger("banmen.outbox")
 
 
 class Sweep:
-    """Sweeps the channels that may have unrecorded boards."""
+    """Sweeps the channels that may have old boards with buttons."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Sweep:
             self._backoff.succeeded(match_id)
 
     async def _sweep(self, match: Match) -> bool:
-        """Retire a match's unrecorded boards, delete those below a newer one, and correct the recorded one if another
+        """Retire a match's old boards, delete those below a newer one, and correct the recorded one if another
         process has edited it late. False if a board keeps its buttons.
         """
         shown, newest, is_clean = match.shown, -1, True

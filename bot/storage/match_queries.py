@@ -14,6 +14,7 @@ from sqlalchemy import (
     Connection,
     Executable,
     Insert,
+    Integer,
     Update,
     and_,
     bindparam,
@@ -152,7 +153,6 @@ _is_played_by_user = match.c.id.in_(select(player.c.match_id).where(player.c.use
 _SHOWN = (
     match.c.shown_revision,
     match.c.shown_message,
-    match.c.retiring_message,
     match.c.homeless,
     match.c.left_channel,
     match.c.left_message,
@@ -326,7 +326,6 @@ def _with_rows(save: Update) -> Insert:
 
 
 _SAVE_AT_ONCE = {is_new: _with_rows(save) for is_new, save in _SAVE.items()}
-_is_replaced = match.c.shown_message != bindparam("board")
 _NOTE_SHOWN = _UPDATE.where(
     match.c.channel == bindparam("in_channel"),
     match.c.shown_revision == bindparam("was_seen"),
@@ -334,9 +333,7 @@ _NOTE_SHOWN = _UPDATE.where(
 ).values(
     shown_revision=bindparam("seen"),
     shown_message=bindparam("board"),
-    retiring_message=case((_is_replaced, match.c.shown_message), else_=match.c.retiring_message),
-    # A board message not yet retired loses its place here to the next one, so the channel must be swept.
-    unswept=case((_is_replaced & match.c.retiring_message.is_not(None), bindparam("seen")), else_=match.c.unswept),
+    unswept=func.coalesce(bindparam("unswept", type_=Integer), match.c.unswept),
     first_message=func.coalesce(match.c.first_message, bindparam("board")),
 )
 _BOARDS_AMONG = select(match.c.id, match.c.shown_message).where(
@@ -351,11 +348,8 @@ _FORGET_WATCHERS = delete(watcher).where(
 _NOTE_UNSWEPT = _UPDATE.values(unswept=match.c.revision)
 _NOTE_SWEPT = _UPDATE.where(match.c.unswept == bindparam("swept")).values(unswept=None)
 _NOTE_LEFT = _UPDATE.where(match.c.left_message == bindparam("board")).values(left_channel=None, left_message=None)
-_NOTE_RETIRED = _UPDATE.where(match.c.retiring_message == bindparam("board")).values(retiring_message=None)
 _NOTE_CHANNEL_GONE = (
-    update(match)
-    .where(match.c.channel == bindparam("gone"))
-    .values(homeless=True, absent=False, due=None, retiring_message=None)
+    update(match).where(match.c.channel == bindparam("gone")).values(homeless=True, absent=False, due=None)
 )
 _RELOCATE = _UPDATE.values(
     guild=bindparam("in_guild"),
@@ -364,7 +358,6 @@ _RELOCATE = _UPDATE.values(
     absent=False,
     shown_revision=bindparam("seen"),
     shown_message=None,
-    retiring_message=None,
     left_channel=bindparam("old_channel"),
     left_message=bindparam("old_board"),
 )
@@ -396,15 +389,15 @@ def _head(db: Connection, statement: Executable, params: Params) -> MatchHead | 
 
 def _shown(found: Sequence[Any]) -> Shown:
     """The part that the channel has seen, from the columns of `_SHOWN`."""
-    revision, message, retiring, homeless, left_channel, left_message = found
+    revision, message, homeless, left_channel, left_message = found
     left = None if left_message is None else LeftBoard(left_channel, left_message)
-    return Shown(revision, message, retiring, homeless, left)
+    return Shown(revision, message, homeless, left)
 
 
 def _shown_stored(shown: Shown) -> dict[str, Any]:
     """The values of the columns of `_SHOWN`."""
     left = shown.left or (None, None)
-    values = (shown.revision, shown.message, shown.retiring, shown.homeless, *left)
+    values = (shown.revision, shown.message, shown.homeless, *left)
     return {column.name: value for column, value in zip(_SHOWN, values, strict=True)}
 
 
@@ -641,8 +634,8 @@ def forget_imports(db: Connection, owner: UserId, most: int) -> None:
     db.execute(_FORGET_IMPORTS, {"owner": owner, "most": most})
 
 
-def note_shown(db: Connection, seen: Match, revision: int, message: int) -> bool:
-    """Record that `message` shows `revision`, and that the previous board message must be retired.
+def note_shown(db: Connection, seen: Match, revision: int, message: int, *, is_tidy: bool = True) -> bool:
+    """Record that `message` shows `revision`, and unless the channel `is_tidy`, that it must be swept.
 
     False if another channel or board than in `seen` was recorded meanwhile; then only that the channel must be swept
     is recorded.
@@ -654,6 +647,7 @@ def note_shown(db: Connection, seen: Match, revision: int, message: int) -> bool
         "was_board": seen.shown.message,
         "seen": revision,
         "board": message,
+        "unswept": None if is_tidy else revision,
     }
     if db.execute(_NOTE_SHOWN, values).rowcount == 1:
         return True
@@ -681,11 +675,6 @@ def note_swept(db: Connection, match_id: MatchId, revision: int) -> None:
 def note_left(db: Connection, match_id: MatchId, message: int) -> None:
     """Record that this board, in the match's former channel, is up to date."""
     db.execute(_NOTE_LEFT, {"match": match_id, "board": message})
-
-
-def note_retired(db: Connection, match_id: MatchId, message: int) -> None:
-    """Record that the retiring message was retired, if it is `message`."""
-    db.execute(_NOTE_RETIRED, {"match": match_id, "board": message})
 
 
 def note_channel_gone(db: Connection, channel: int) -> None:

@@ -17,7 +17,7 @@ from bot.catalogue import find_entry
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import ClockReading
-from bot.core.match import AnyPosition, Match, MatchId, RowKind, RuleViolation, Shown, Unconfirmed, UserId, level_of
+from bot.core.match import AnyPosition, Match, MatchId, RowKind, RuleViolation, Unconfirmed, UserId, level_of
 from bot.settings import ServerSettings
 from bot.storage import (
     OngoingMatch,
@@ -409,8 +409,9 @@ def lacks_board(match: Match) -> bool:
     return match.shown.revision < match.revision and match.strict
 
 
-async def record_shown(store: Store, match: Match, revision: int, message: int) -> bool:
-    """Record that `message` shows `revision` of `match`, and that the previous board message must be retired.
+async def record_shown(store: Store, match: Match, revision: int, message: int, *, is_tidy: bool = True) -> bool:
+    """Record that `message` shows `revision` of `match`, and, unless the channel `is_tidy`, that an older board there
+    still has its buttons.
 
     Dice that are due and depend on the message's id are rolled in the same transaction. False, with nothing recorded,
     if another board or channel than in `match` was recorded meanwhile.
@@ -419,7 +420,7 @@ async def record_shown(store: Store, match: Match, revision: int, message: int) 
     late_since = _late_since(match, now)
 
     def work(db: Connection) -> bool:
-        is_recorded = match_queries.note_shown(db, match, revision, message)
+        is_recorded = match_queries.note_shown(db, match, revision, message, is_tidy=is_tidy)
         if is_recorded and late_since is not None and match.strict:
             clock_queries.add_gap(db, match.id, late_since, now, now)
         if match.outcome:
@@ -434,12 +435,14 @@ async def record_shown(store: Store, match: Match, revision: int, message: int) 
     finally:
         if match.outcome:
             store.watchers.drop(match.id)
-    older = match.shown.message
-    retiring = match.shown.retiring if older in {None, message} else older
-    shown = replace(match.shown, revision=revision, message=message, retiring=retiring)
-    # The first message changes the dice, and a late one the clock.
-    is_all = is_recorded and older is not None and late_since is None
-    _keep_shown(store, match, shown if is_recorded else None, changes, is_all=is_all)
+    if known := store.matches.get(match.id, store.now()):
+        # The first message changes the dice, and a late one the clock.
+        is_all = match.shown.message is not None and late_since is None
+        if is_recorded and is_all and known.match.shown == match.shown:
+            shown = replace(match.shown, revision=revision, message=message)
+            _keep(store, known._replace(match=replace(known.match, shown=shown)), changes)
+        else:
+            _keep(store, known._replace(as_of=-1), changes)
     return is_recorded
 
 
@@ -452,28 +455,6 @@ def _late_since(match: Match, now: datetime) -> datetime | None:
         return None
     since = match.log[unseen].at if unseen >= 0 else match.started_at
     return since if now - since > SHOWN_AFTER else None
-
-
-async def record_retired(store: Store, match: Match, message: int) -> None:
-    """Record that `message`, an old board of `match`, was retired."""
-    changes = store.matches.changes
-    await store.save(match_queries.note_retired, match.id, message)
-    shown = replace(match.shown, retiring=None) if match.shown.retiring == message else None
-    _keep_shown(store, match, shown, changes, is_all=shown is not None)
-
-
-def _keep_shown(store: Store, match: Match, shown: Shown | None, changes: int, *, is_all: bool) -> None:
-    """Note in memory what the channel shows of `match` now, so that its next change needn't read that first, if this
-    `is_all` that was changed and if that was known.
-    """
-    known = store.matches.get(match.id, store.now())
-    if known is None:
-        return
-    if shown is None or known.match.shown != match.shown:
-        _keep(store, known._replace(as_of=-1), changes)
-    else:
-        known = known._replace(match=replace(known.match, shown=shown))
-        _keep(store, known if is_all else known._replace(as_of=-1), changes)
 
 
 def _roll_dice(store: Store, db: Connection, match_id: MatchId) -> None:

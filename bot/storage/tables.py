@@ -97,8 +97,7 @@ match = _table(
     Column("ended_at", Utc),
     Column("shown_revision", Integer, nullable=False),
     Column("shown_message", BigInteger),
-    Column("retiring_message", BigInteger),
-    # The revision up to which the channel may have unrecorded boards; null once it was swept.
+    # The revision up to which the channel may have other boards with buttons; null once it was swept.
     Column("unswept", Integer),
     # The board in the channel that the match was relocated from, until it says where the match is now.
     Column("left_channel", BigInteger),
@@ -132,11 +131,7 @@ _partial_index("match_due", match.c.due, where=is_timed)
 _partial_index("match_ended", match.c.ended_at, where=match.c.ended_at.is_not(None))
 is_undelivered = match.c.reminding.is_not(None)
 _partial_index("match_reminding", match.c.id, where=is_undelivered)
-is_unshown = (
-    (match.c.revision > match.c.shown_revision)
-    | match.c.retiring_message.is_not(None)
-    | match.c.left_message.is_not(None)
-)
+is_unshown = (match.c.revision > match.c.shown_revision) | match.c.left_message.is_not(None)
 _partial_index("match_unshown", match.c.id, where=is_unshown)
 is_unswept = match.c.unswept.is_not(None)
 _partial_index("match_unswept", match.c.id, where=is_unswept)

@@ -71,17 +71,10 @@ async def resume(store: Store, match: Match) -> None:
     await relocation.relocate(store, match.id, ALICE.id, relocation.Destination(GUILD, 8), cause="")
 
 
-async def retire(store: Store, match: Match) -> None:
-    """A second board was posted, and the first one retired."""
-    await record_shown(store, match, 0, 72)
-    await store.write(match_queries.note_retired, match.id, 71)
-
-
 ACTS: dict[str, Act] = {
     "move": play,
     "offer": lambda store, match: offers.offer(store, match.id, BOB.id),
     "board shown": lambda store, match: record_shown(store, match, 0, 72),
-    "board retired": retire,
     "channel deleted": lambda store, match: store.write(match_queries.note_channel_gone, match.channel),
     "relocated": relocate,
     "resumed elsewhere": resume,

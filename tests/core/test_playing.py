@@ -469,17 +469,13 @@ async def test_matches_whose_latest_state_is_unpublished_are_found(house: House)
     assert await store.read(match_queries.unshown) == [match.id]
     assert await record_shown(store, match, 0, 71)
     assert await store.read(match_queries.unshown) == []
-    assert (await load_match(store, match.id)).shown == Shown(0, 71, None)
+    assert (await load_match(store, match.id)).shown == Shown(0, 71)
 
     match = await play_line(house, match, "c1-d2")
     assert await store.read(match_queries.unshown) == [match.id]
     assert await record_shown(store, match, 1, 72)
-    assert await store.read(match_queries.unshown) == [match.id]
-    await store.write(match_queries.note_retired, match.id, 70)
-    assert await store.read(match_queries.unshown) == [match.id]
-    await store.write(match_queries.note_retired, match.id, 71)
     assert await store.read(match_queries.unshown) == []
-    assert (await load_match(store, match.id)).shown == Shown(1, 72, None)
+    assert (await load_match(store, match.id)).shown == Shown(1, 72)
 
 
 @pytest.mark.both_databases
@@ -490,17 +486,15 @@ async def test_a_board_message_is_recorded_only_if_it_replaces_the_expected_one(
     after = await play_line(house, before, "c1-d2")
     assert await store.read(match_queries.unswept) == {}
     assert await record_shown(store, after, 1, 72)
-    assert (await load_match(store, begun.id)).shown == Shown(1, 72, 71)
+    assert (await load_match(store, begun.id)).shown == Shown(1, 72)
     for late in (begun, before):
         assert not await record_shown(store, late, 1, 73)
-        assert (await load_match(store, begun.id)).shown == Shown(1, 72, 71)
+        assert (await load_match(store, begun.id)).shown == Shown(1, 72)
         assert await store.read(match_queries.unswept) == {begun.id: 1}
         await store.write(match_queries.note_swept, begun.id, 0)
         assert await store.read(match_queries.unswept) == {begun.id: 1}
         await store.write(match_queries.note_swept, begun.id, 1)
         assert await store.read(match_queries.unswept) == {}
-    await store.write(match_queries.note_retired, begun.id, 71)
-    assert (await load_match(store, begun.id)).shown == Shown(1, 72, None)
 
 
 async def test_a_match_with_an_unrecorded_board_message_is_queued_for_sweeping(house: House) -> None:
@@ -513,10 +507,10 @@ async def test_a_match_with_an_unrecorded_board_message_is_queued_for_sweeping(h
     await offers.offer(store, match.id, ALICE.id)
     await record_shown(store, await load_match(store, match.id), 2, 72)
     assert await store.read(match_queries.unswept) == {}
-    # 71 is still to be retired, and gives up its place.
+    # 72 still has its buttons.
     await offers.offer(store, match.id, ALICE.id, TakeBack())
-    await record_shown(store, await load_match(store, match.id), 3, 73)
-    assert (await load_match(store, match.id)).shown == Shown(3, 73, 72)
+    await record_shown(store, await load_match(store, match.id), 3, 73, is_tidy=False)
+    assert (await load_match(store, match.id)).shown == Shown(3, 73)
     assert await store.read(match_queries.unswept) == {match.id: 3}
     await store.write(match_queries.note_channel_gone, match.channel)
     assert await store.read(match_queries.unswept) == {}

@@ -40,7 +40,7 @@ MOMENT = datetime.fromisoformat("2026-01-01T12:00:00+00:00")
 
 HARMLESS = {
     # Servers, channels, messages and roles, and numbers that we count ourselves.
-    *("match.id", "match.guild", "match.channel", "match.shown_message", "match.retiring_message"),
+    *("match.id", "match.guild", "match.channel", "match.shown_message"),
     *("match.left_channel", "match.left_message", "challenge.id", "challenge.guild", "challenge.channel"),
     *("challenge.rematch_of", "challenge.message", "server.guild", "server.settings"),
     *("outage.id", "ban.guild", "moderation.id", "moderation.guild", "rating.guild", "rating_change.guild"),

@@ -353,7 +353,6 @@ async def test_no_query_scans_a_whole_table(tmp_path: Path) -> None:
             await record_shown(store, match, 1, 70)
             await store.read(match_queries.unswept)
             await store.write(match_queries.note_swept, match.id, 1)
-            await store.write(match_queries.note_retired, match.id, 70)
             await load_match_in(store, match.channel)
             await store.read(match_queries.is_taken, match.channel)
             await going_matches(store, ALICE.id)

@@ -36,18 +36,18 @@ SEAMS = {
     Seam("committed, not posted", Moment.BEFORE, POST): Progress(True, False, False, False),
     Seam("posted, the answer unread", Moment.UNREAD, POST): Progress(True, True, False, False),
     Seam("posted, not noted", Moment.UNNOTED, POST): Progress(True, True, False, False),
-    Seam("noted, the old buttons not gone", Moment.BEFORE, EDIT): Progress(True, True, True, False),
-    Seam("the old buttons gone, the answer unread", Moment.UNREAD, EDIT): Progress(True, True, True, True),
-    Seam("the old buttons gone, not noted", Moment.UNNOTED, EDIT): Progress(True, True, True, True),
+    Seam("posted, the old buttons not gone", Moment.BEFORE, EDIT): Progress(True, True, False, False),
+    Seam("the old buttons gone, the answer unread", Moment.UNREAD, EDIT): Progress(True, True, False, True),
+    Seam("the old buttons gone, not noted", Moment.UNNOTED, EDIT): Progress(True, True, False, True),
     Seam("before the picker is deleted", Moment.BEFORE, DELETE): Progress(True, None, None, None),
     Seam("the picker deleted, the answer unread", Moment.UNREAD, DELETE): Progress(True, None, None, None),
 }
 AFTER_A_RESTART = {
-    Seam("noted, the old board not looked at", Moment.BEFORE, LOOK): Progress(True, True, True, False),
-    Seam("the old board looked at, the answer unread", Moment.UNREAD, LOOK): Progress(True, True, True, False),
-    Seam("looked at, the old buttons not gone", Moment.BEFORE, EDIT): Progress(True, True, True, False),
-    Seam("the old buttons gone, the answer unread", Moment.UNREAD, EDIT): Progress(True, True, True, True),
-    Seam("the old buttons gone, not noted", Moment.UNNOTED, EDIT): Progress(True, True, True, True),
+    Seam("posted, the old board not looked at", Moment.BEFORE, LOOK): Progress(True, True, False, False),
+    Seam("the old board looked at, the answer unread", Moment.UNREAD, LOOK): Progress(True, True, False, False),
+    Seam("looked at, the old buttons not gone", Moment.BEFORE, EDIT): Progress(True, True, False, False),
+    Seam("the old buttons gone, the answer unread", Moment.UNREAD, EDIT): Progress(True, True, False, True),
+    Seam("the old buttons gone, not noted", Moment.UNNOTED, EDIT): Progress(True, True, False, True),
 }
 """Only a bot that has just started looks at the old board: later it knows what it has posted."""
 RECOVERING = (

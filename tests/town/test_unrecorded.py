@@ -91,7 +91,6 @@ def fill_disk_after(town: Town, request: str) -> Iterator[None]:
                     (challenges_queries, "settle_challenge"),
                     (match_queries, "save_rows"),
                     (match_queries, "note_shown"),
-                    (match_queries, "note_retired"),
                     (spectating_queries, "note_live"),
                     (clock_queries, "note_delivered"),
                 ):
@@ -177,7 +176,7 @@ async def test_an_unrecorded_board_is_retired_after_the_next_move(hasty: Town, t
         reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
         assert reply.texts[0] == "You walked from a1 to b2."
         assert_told_once(reply, "refusal-not-recorded")
-        assert boards_have_buttons(town) == [True, True]
+        assert boards_have_buttons(town) == [False, True]
         # The loop of ticks goes on.
         await pass_ticks(town)
         refused = await town.slash(town.dan, "move", move=SHORT_GAME[1])
@@ -222,16 +221,6 @@ async def test_publishing_cancelled_right_after_posting_is_resumed(hasty: Town) 
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
     await pass_ticks(town)
     assert boards_have_buttons(town) == [False, False, True]
-    await assert_boards_in_order(town)
-
-
-async def test_failing_to_record_retired_buttons_disturbs_nobody(hasty: Town) -> None:
-    town = hasty
-    await town.begin(town.ben, town.dan)
-    with capture_logs() as logged, lock_database_after(town, EDIT):
-        assert not (await town.slash(town.ben, "move", move=SHORT_GAME[0])).has_message
-    assert_no_tracebacks(logged)
-    await pass_ticks(town)
     await assert_boards_in_order(town)
 
 

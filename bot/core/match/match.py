@@ -41,8 +41,6 @@ class Shown:
     revision: int = -1
     """The revision on the newest board message; -1 before the first."""
     message: int | None = None
-    retiring: int | None = None
-    """An older board message that still has its buttons."""
     homeless: bool = False
     """Whether the channel was deleted, or the bot was removed from the server: the match waits until a player relocates
     it, or until the bot is back.

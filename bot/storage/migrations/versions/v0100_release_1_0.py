@@ -226,7 +226,6 @@ def _matches() -> None:
         sa.Column("ended_at", _MOMENT),
         sa.Column("shown_revision", sa.Integer, nullable=False),
         sa.Column("shown_message", sa.BigInteger),
-        sa.Column("retiring_message", sa.BigInteger),
         sa.Column("unswept", sa.Integer),
         sa.Column("left_channel", sa.BigInteger),
         sa.Column("left_message", sa.BigInteger),
@@ -246,12 +245,7 @@ def _matches() -> None:
     _partial_index("match_going", "match", ["guild", "id"], "ended_at IS NULL")
     _partial_index("match_reminding", "match", ["id"], "reminding IS NOT NULL")
     _partial_index("match_unfinished", "match", ["channel"], "ended_at IS NULL")
-    _partial_index(
-        "match_unshown",
-        "match",
-        ["id"],
-        "revision > shown_revision OR retiring_message IS NOT NULL OR left_message IS NOT NULL",
-    )
+    _partial_index("match_unshown", "match", ["id"], "revision > shown_revision OR left_message IS NOT NULL")
     _partial_index("match_unswept", "match", ["id"], "unswept IS NOT NULL")
     _partial_index(
         "one_going_match_a_channel", "match", ["channel"], "ended_at IS NULL AND awaits IS NOT NULL", unique=True
