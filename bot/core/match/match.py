@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
+from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -51,9 +52,12 @@ class Shown:
 _TERMS = tuple(term.name for term in fields(Terms))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Match(Terms):
-    """A match: its terms, its log, and the state that the log amounts to."""
+    """A match: its terms, its log, and the state that the log amounts to.
+
+    Without `slots`, so that what is asked for again and again is worked out once.
+    """
 
     log: tuple[Row, ...] = ()
     state: MatchState
@@ -135,7 +139,7 @@ class Match(Terms):
         """Whether dice were rolled or are due: a game with dice begins with a roll."""
         return bool(self.rolls or self.position.chance())
 
-    @property
+    @cached_property
     def present(self) -> frozenset[Seat]:
         """The seats that are still in; empty once the game itself is over."""
         seats = map(Seat, range(len(self.seats)))
@@ -146,7 +150,7 @@ class Match(Terms):
         """Whether all people have left, so that at most computer players are still in."""
         return bool(self.people) and all(level_of(self.seats[seat]) is not None for seat in self.present)
 
-    @property
+    @cached_property
     def people(self) -> frozenset[UserId]:
         """All players, including those who left, except computer players."""
         return frozenset(user for user in self.seats if level_of(user) is None)
@@ -167,7 +171,7 @@ class Match(Terms):
         """The people who are still in and wait for the player on turn."""
         return self.people.intersection(self.seats[seat] for seat in self.present).difference({self.mover})
 
-    @property
+    @cached_property
     def offers(self) -> dict[Offer, frozenset[Seat]]:
         """The open offers and the seats that make them."""
         return {offer: frozenset(made) for offer, made in self._open_offers().items()}
@@ -214,7 +218,7 @@ class Match(Terms):
         adjourned = self.state.history.adjourned
         return self.log[adjourned - 1].at if adjourned and not self.outcome else None
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """The outcome by the game's rules, by agreement, or without a result. None while the match is in progress."""
         if self.log and self.log[-1].kind is RowKind.END:
