@@ -35,7 +35,7 @@ SEAMS = {
     Seam("answered, the bot not knowing", Moment.UNREAD, ANSWER): Progress(None, None, None, False),
     Seam("committed, not posted", Moment.BEFORE, POST): Progress(True, False, False, False),
     Seam("posted, the answer unread", Moment.UNREAD, POST): Progress(True, True, False, False),
-    Seam("posted, not noted", Moment.UNNOTED, POST): Progress(True, True, False, False),
+    Seam("posted, not noted", Moment.UNNOTED, POST): Progress(True, True, False, None),
     Seam("posted, the old buttons not gone", Moment.BEFORE, EDIT): Progress(True, True, False, False),
     Seam("the old buttons gone, the answer unread", Moment.UNREAD, EDIT): Progress(True, True, False, True),
     Seam("the old buttons gone, not noted", Moment.UNNOTED, EDIT): Progress(True, True, False, True),
