@@ -1,12 +1,16 @@
-"""Quicker databases for the tests: statements are compiled once for all of them, and no commit waits for the disk."""
+"""Quicker databases for the tests: statements are compiled once for all of them, and no commit waits for the disk.
+
+Also the statements that databases are sent, for tests that count them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -14,6 +18,21 @@ from bot.storage import database
 
 prepare_as_in_use = database._prepare
 """The bot's preparation of a connection to SQLite."""
+
+
+@contextmanager
+def heard() -> Iterator[list[str]]:
+    """All statements that any database is sent within the block."""
+    said: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        said.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield said
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
 
 
 def _prepare_in_haste(connection: Any, record: Any) -> None:

@@ -13,7 +13,7 @@ from bot.core.match import Match
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 KEPT = timedelta(seconds=30)
-"""Time for which a cached value is used. Another process may have changed it meanwhile."""
+"""Time for which a cached value is used that another process may have changed meanwhile."""
 MAX_VALUES = 10_000
 """Maximum number of values, of a few KB each at most."""
 

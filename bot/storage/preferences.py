@@ -79,7 +79,8 @@ async def _preferences_of_all(store: Store, users: Collection[UserId]) -> dict[U
     `bot.storage.store.SELDOM_CHANGED`.
     """
     now, changes = store.now(), store.people.changes
-    cached = {user: store.people.get(user, now, within=SELDOM_CHANGED) for user in users}
+    within = None if store.is_alone else SELDOM_CHANGED
+    cached = {user: store.people.get(user, now, within) for user in users}
     known = {user: theirs for user, theirs in cached.items() if theirs is not None}
     if unknown := [user for user in cached if user not in known]:
         chosen = await store.read(settings_queries.choices_of_people, unknown)

@@ -21,7 +21,7 @@ from bot.core.shards import ALL_SHARDS, Shards
 from bot.observability.meter import Meter, Unit, note_step
 from bot.settings import Preferences, ServerSettings
 from bot.storage import process_state
-from bot.storage.cache import Cache, KnownMatch
+from bot.storage.cache import KEPT, Cache, KnownMatch
 from bot.storage.database import (
     STATEMENT_TIMEOUT,
     Database,
@@ -160,8 +160,9 @@ class Store:
         """Number of those that bring the match in memory up to date."""
         self.units_in_progress = 0
         """Number of units of work that run, or wait for a connection."""
-        self.servers = Cache[int, ServerSettings]()
-        self.people = Cache[UserId, Preferences]()
+        kept = timedelta.max if self.is_alone else KEPT
+        self.servers = Cache[int, ServerSettings](kept=kept)
+        self.people = Cache[UserId, Preferences](kept=kept)
         self.played = Cache[UserId, frozenset[str]](kept=EXPERIENCE_KEPT)
         """Games that people have played to their end. Others may have been since: see `bot.storage.experience`."""
         self.matches = Cache[MatchId, KnownMatch](MOST_MATCHES, MATCHES_KEPT)

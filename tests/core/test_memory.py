@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
-from sqlalchemy import Engine, event
 
 from bot.core.match import OUTSIDER, Match, RuleViolation
 from bot.features import offers, relocation
@@ -17,38 +15,24 @@ from bot.storage import Store, match_queries
 from bot.storage.matches import change_match, load_match, load_match_in, play_move, record_shown
 from bot.storage.store import MATCHES_KEPT, MOST_MATCHES
 from tests.core.conftest import ALICE, BOB, CHANNEL, DAVE, GUILD, House
+from tests.statements import heard
 
 pytestmark = pytest.mark.both_databases
 
 Act: TypeAlias = Callable[[Store, Match], Awaitable[object]]
 
 
-@contextmanager
-def statements() -> Iterator[list[str]]:
-    """The queries made in this block."""
-    asked: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        asked.append(statement)
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        yield asked
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
-
-
 async def test_a_match_that_was_loaded_or_saved_is_not_read_again(house: House) -> None:
     store, match = house.store, await house.vault()
     await load_match(store, match.id)
     after = await play_move(store, match.id, 0, ALICE.id, "c1-d2")
-    with statements() as asked:
+    with heard() as asked:
         assert await load_match(store, match.id) == after
         assert await load_match_in(store, CHANNEL) == after
     assert [" FROM log" in each for each in asked] == [False, False]
     assert await load_match(house.store, match.id) == after
     house.clock.time += MATCHES_KEPT
-    with statements() as asked:
+    with heard() as asked:
         assert await load_match(store, match.id) == after
     assert any("FROM log" in each for each in asked)
 
@@ -113,7 +97,7 @@ async def test_what_the_only_process_changes_is_remembered_or_read_again(house: 
     store.is_alone = True
     await record_shown(store, match, 0, 71)
     match = await load_match(store, match.id)
-    with statements() as asked:
+    with heard() as asked:
         assert await load_match(store, match.id) == match
         assert await load_match_in(store, match.channel) == match
     assert asked == []
@@ -157,7 +141,7 @@ async def test_deleting_a_persons_data_forgets_the_matches_in_memory(house: Hous
 async def test_a_move_in_a_match_in_memory_reads_nothing(house: House) -> None:
     store, match = house.store, await house.vault(clock="move:86400")
     await load_match(store, match.id)
-    with statements() as asked:
+    with heard() as asked:
         await play_move(store, match.id, 0, ALICE.id, "c1-d2")
     assert [each for each in asked if each.startswith("SELECT")] == []
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-
 import pytest
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.core.match import legal_texts
@@ -16,21 +12,7 @@ from bot.storage import database, open_store
 from bot.storage.matches import load_match, play_move
 from tests import statements
 from tests.core.conftest import ALICE, BOB, Clock, House, on_turn
-
-
-@contextmanager
-def heard() -> Iterator[list[str]]:
-    """All statements that any database is sent within the block."""
-    said: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        said.append(statement)
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        yield said
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
+from tests.statements import heard
 
 
 async def said_in_a_match(url: str, channel: int) -> list[str]:

@@ -8,7 +8,7 @@ from bot.publishing.restoring import RESTORED_EVERY
 from bot.texts import say
 from playground.rest import Exchange
 from playground.seen import Message
-from tests.core.test_memory import statements
+from tests.statements import heard
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.cups import joined
 
@@ -109,7 +109,7 @@ async def test_deletions_of_other_messages_share_statements(town: Town) -> None:
     chat = [await town.aoi.say(channel, "...") for channel in (town.vault, town.games) for _ in range(30)]
     board = town.board(town.vault)
     await town.quiet()
-    with statements() as asked:
+    with heard() as asked:
         for message in chat:
             town.dan.delete(message)
         await comes_back(town, board)
