@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
 
 from bot.core.match import Match, MatchId, UserId
 from bot.publishing.board_view import Audience, BoardContext, MatchTournament
+from bot.publishing.outbox import Outbox, Publication
 from bot.texts import AnyLocale
 from bot.ui.picker import Advice
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from bot.handling.jobs import Job
 
 PartT = TypeVar("PartT", bound="Part")
+KeyT = TypeVar("KeyT", bound=Hashable)
+ItemT = TypeVar("ItemT")
 
 
 class Gone(NamedTuple):
@@ -117,6 +120,17 @@ class Part:
 
     def stop(self) -> None:
         """Begin nothing more."""
+
+
+class PublishingPart(Part, Publication[KeyT, ItemT]):
+    """A part that publishes a kind of message."""
+
+    def __init__(self, client: BotClient) -> None:
+        super().__init__(client)
+        self.outbox = Outbox(client, client.boards.channels, self)
+
+    async def start(self) -> None:
+        await self.outbox.load_unconfirmed()
 
 
 PARTS: dict[str, list[type[Part]]] = defaultdict(list)

@@ -12,10 +12,9 @@ import discord
 from bot.core.match import Fate, Match, MatchId, UserId, offer_at
 from bot.features.offers import OfferMessages, is_repeated, offer_on
 from bot.handling.bot_client import BotClient
-from bot.handling.parts import Part, part
+from bot.handling.parts import PublishingPart, part
 from bot.publishing.board_view import BoardContext, board, drawn, pinged_users
 from bot.publishing.deleted import unless_deleted
-from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
 from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of, wanting_messages
@@ -37,7 +36,7 @@ class _Item(NamedTuple):
 
 
 @part
-class DirectBoards(Part, Publication[Key, _Item]):
+class DirectBoards(PublishingPart[Key, _Item]):
     """Sends boards to players who have left."""
 
     name = "direct board"
@@ -45,7 +44,6 @@ class DirectBoards(Part, Publication[Key, _Item]):
     def __init__(self, client: BotClient) -> None:
         super().__init__(client)
         self._boards = client.boards
-        self._outbox = Outbox(client, client.boards.channels, self)
 
     async def own_message(self, message: discord.Message) -> None:
         """Send the match on a new board, or with a new offer, to those who are asked to act and have left its server.
@@ -66,9 +64,9 @@ class DirectBoards(Part, Publication[Key, _Item]):
             missing = await self._missing(message, match.people & asked)
             for user in await wanting_messages(self._store, missing, "away"):
                 key = match_id, match.revision, user, offer is not None and is_repeated(match, offer[1])
-                await self._outbox.attempt(key)
+                await self.outbox.attempt(key)
                 # It isn't tried again.
-                self._outbox.forget(key)
+                self.outbox.forget(key)
             if not any(mention(user) in message.content for user in missing):
                 return
             if offer is None:

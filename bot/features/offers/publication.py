@@ -17,10 +17,10 @@ from bot.features.offers import queries, views
 from bot.features.offers.queries import OfferMessage
 from bot.handling.bot_client import BotClient
 from bot.handling.jobs import CLOCK, Job, Stage
-from bot.handling.parts import Part, part
+from bot.handling.parts import PublishingPart, part
 from bot.publishing.backoff import REFUSED, TROUBLE
 from bot.publishing.events import MatchPublished, subscribes
-from bot.publishing.outbox import Outbox, Publication, delete_message
+from bot.publishing.outbox import delete_message
 from bot.publishing.posting import Draft
 from bot.storage import Connection
 from bot.storage.matches import SAVED_TOO, load_match
@@ -60,7 +60,7 @@ class _Item(NamedTuple):
 
 
 @part
-class OfferMessages(Part, Publication[Key, _Item]):
+class OfferMessages(PublishingPart[Key, _Item]):
     """Publishes the messages of offers."""
 
     name = "offer"
@@ -68,10 +68,6 @@ class OfferMessages(Part, Publication[Key, _Item]):
     def __init__(self, client: BotClient) -> None:
         super().__init__(client)
         self._boards = client.boards
-        self.outbox = Outbox(client, client.boards.channels, self)
-
-    async def start(self) -> None:
-        await self.outbox.load_unconfirmed()
 
     def jobs(self) -> Iterator[Job]:
         yield Job(f"{CLOCK}: offers", self.catch_up, stage=Stage.FOLLOWING)

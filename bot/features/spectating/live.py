@@ -22,10 +22,10 @@ from bot.features.spectating.spectators import Live
 from bot.features.spectating.views import live_file, live_message
 from bot.handling.bot_client import BotClient
 from bot.handling.jobs import CLOCK, Job, Stage
-from bot.handling.parts import Changed, Part, PlaceEvent, part
+from bot.handling.parts import Changed, PlaceEvent, PublishingPart, part
 from bot.publishing.board_view import Audience
 from bot.publishing.events import MatchPublished, subscribes
-from bot.publishing.outbox import Outbox, Publication, delete_message
+from bot.publishing.outbox import delete_message
 from bot.publishing.posting import Draft, Picture
 from bot.storage import StoreUnavailable
 from bot.storage.matches import load_match
@@ -55,7 +55,7 @@ class _Item(NamedTuple):
 
 
 @part
-class LiveMessages(Part, Publication[MatchId, _Item]):
+class LiveMessages(PublishingPart[MatchId, _Item]):
     """Publishes live messages."""
 
     name = "live"
@@ -76,10 +76,6 @@ class LiveMessages(Part, Publication[MatchId, _Item]):
         self._stopped = False
         self.between_edits = BETWEEN_EDITS
         self.settling = PERMISSIONS_SETTLE
-        self.outbox = Outbox(client, self._channels, self)
-
-    async def start(self) -> None:
-        await self.outbox.load_unconfirmed()
 
     def jobs(self) -> Iterator[Job]:
         yield Job(f"{CLOCK}: live messages", self.catch_up, stage=Stage.FOLLOWING)

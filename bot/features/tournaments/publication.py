@@ -23,11 +23,11 @@ from bot.features.tournaments.openings import Openings, channel_of, note_trouble
 from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.handling.bot_client import BotClient
 from bot.handling.jobs import CLOCK
-from bot.handling.parts import Gone, Part, PlaceEvent, part
+from bot.handling.parts import Gone, PlaceEvent, PublishingPart, part
 from bot.publishing.backoff import DISCORD_TROUBLE
 from bot.publishing.board_view import BoardContext, MatchTournament
 from bot.publishing.events import MatchEnded, subscribes
-from bot.publishing.outbox import Outbox, Publication
+from bot.publishing.outbox import Outbox
 from bot.publishing.posting import Draft, Picture
 from bot.publishing.restoring import Restored
 from bot.publishing.surroundings import to_come
@@ -74,7 +74,7 @@ class _Item:
 
 
 @part
-class TournamentMessages(Part, Publication[TournamentId, _Item]):
+class TournamentMessages(PublishingPart[TournamentId, _Item]):
     """Publishes the messages of tournaments, and opens their matches."""
 
     name = "tournament"
@@ -86,12 +86,8 @@ class TournamentMessages(Part, Publication[TournamentId, _Item]):
         self._restored = Restored()
         self._of_matches: LRUCache[MatchId, _Known | None] = LRUCache(MAX_CACHED_MATCHES)
         """The lines about tournaments on the boards of their matches; None for other matches. It rarely changes."""
-        self.outbox = Outbox(client, client.boards.channels, self)
         self._openings = Openings(client, client.store, client.boards)
         self.openings = Outbox(client, client.boards.channels, self._openings)
-
-    async def start(self) -> None:
-        await self.outbox.load_unconfirmed()
 
     def wake(self) -> None:
         """Start the job that advances tournaments."""

@@ -14,7 +14,7 @@ from bot.core.challenge import Challenge, State, start
 from bot.core.match import ChallengeId, Match, RuleViolation, Shown, UserId
 from bot.handling.bot_client import BotClient
 from bot.handling.jobs import BETWEEN_CLEANINGS, CLOCK, Job, Stage
-from bot.handling.parts import Gone, Part, PlaceEvent, part
+from bot.handling.parts import Gone, PlaceEvent, PublishingPart, part
 from bot.matches.challenges import queries, service, views
 from bot.publishing.backoff import (
     DISCORD_TROUBLE,
@@ -28,7 +28,6 @@ from bot.publishing.backoff import (
     log_failure,
     obstacle,
 )
-from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft, post
 from bot.publishing.restoring import Restored
 from bot.publishing.threads import open_thread
@@ -56,7 +55,7 @@ class _Item:
 
 
 @part
-class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
+class ChallengeMessages(PublishingPart[ChallengeId, _Item]):
     """Publishes the messages of challenges."""
 
     name = "challenge"
@@ -71,7 +70,6 @@ class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
         """Challenges that everybody has accepted and that have not become a match yet."""
         self._beginning = Backoff(client.store.now)
         self._restored = Restored()
-        self._outbox = Outbox(client, client.boards.channels, self)
 
     async def start(self) -> None:
         """Load the challenges that a crash may have left unposted, or kept from becoming a match though everybody has
@@ -100,8 +98,8 @@ class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
         While the database or Discord fails, posting is tried again with a backoff. If Discord refuses a post, it is
         tried once: the host can still begin, and the challenge lapses.
         """
-        await self._outbox.attempt_all(list(self._unposted), self._load_unposted)
-        await self._outbox.catch_up()
+        await self.outbox.attempt_all(list(self._unposted), self._load_unposted)
+        await self.outbox.catch_up()
 
     async def begin_agreed(self) -> None:
         """Begin the matches that a crash or a fault kept from beginning."""
@@ -134,7 +132,7 @@ class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
             return _Item(made, reply_to=reply_to, is_new=True)
 
         try:
-            await self._outbox.publish(made.id, load)
+            await self.outbox.publish(made.id, load)
         except DISCORD_TROUBLE:
             raise
         except BaseException:
@@ -159,7 +157,7 @@ class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
         for challenge_id in await self._store.read(queries.challenges_among, channel, messages):
             if not self._restored.may_restore(challenge_id, self._store.now()):
                 continue
-            async with self._outbox.lock(challenge_id):
+            async with self.outbox.lock(challenge_id):
                 made = await service.load_challenge(self._store, challenge_id)
                 if made.state is not State.OPEN or made.message not in messages:
                     continue
@@ -183,7 +181,7 @@ class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
 
     async def _publish(self, challenge_id: ChallengeId, started: Match | None = None) -> None:
         try:
-            await self._outbox.publish(challenge_id, partial(self.load, challenge_id, started))
+            await self.outbox.publish(challenge_id, partial(self.load, challenge_id, started))
         except DISCORD_TROUBLE as error:
             _log.info("challenge not updated", challenge=challenge_id, why=str(error))
 
@@ -274,7 +272,7 @@ class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
         if made.message is not None or made.state is not State.OPEN:
             self._unposted.pop(challenge_id, None)
             return None
-        self._outbox.mark_unconfirmed(challenge_id)
+        self.outbox.mark_unconfirmed(challenge_id)
         return _Item(made, is_new=True)
 
     async def load(self, challenge_id: ChallengeId, started: Match | None = None) -> _Item | None:
@@ -283,7 +281,7 @@ class ChallengeMessages(Part, Publication[ChallengeId, _Item]):
             # Not ended yet, as after an outage, but not open any more.
             made = replace(made, state=State.LAPSED)
         if made.message is None:
-            self._outbox.mark_unconfirmed(challenge_id)
+            self.outbox.mark_unconfirmed(challenge_id)
         if made.match is not None and started is None:
             started = await load_match(self._store, made.match)
             if started.shown.message is None:

@@ -9,13 +9,11 @@ import discord
 
 from bot.core import clock
 from bot.core.match import PLIES, Match, MatchId, UserId
-from bot.handling.bot_client import BotClient
 from bot.handling.jobs import BOARDS, CLOCK, Job, Stage
-from bot.handling.parts import Part, part
+from bot.handling.parts import PublishingPart, part
 from bot.matches.clocks import service
 from bot.publishing.backoff import REFUSED
 from bot.publishing.board_view import board, drawn
-from bot.publishing.outbox import Outbox, Publication
 from bot.publishing.posting import Draft
 from bot.storage import clock_queries
 from bot.storage.matches import load_match
@@ -41,18 +39,11 @@ class _Item(NamedTuple):
 
 
 @part
-class Reminders(Part, Publication[Key, _Item]):
+class Reminders(PublishingPart[Key, _Item]):
     """Looks at clocks, and sends private reminders."""
 
     name = "reminder"
     searched = 10
-
-    def __init__(self, client: BotClient) -> None:
-        super().__init__(client)
-        self.outbox = Outbox(client, client.boards.channels, self)
-
-    async def start(self) -> None:
-        await self.outbox.load_unconfirmed()
 
     async def connected(self) -> None:
         """Take the time without a connection off the clocks before a win on time can be claimed."""
