@@ -414,7 +414,6 @@ class Banmen(BotClient):
         await self._note_gone(channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
-        """Note that a thread was deleted."""
         await self._note_gone(gone.thread_id)
 
     async def _note_gone(self, channel: int) -> None:
@@ -433,7 +432,6 @@ class Banmen(BotClient):
         await self._restore(gone, {gone.message_id})
 
     async def on_raw_bulk_message_delete(self, gone: discord.RawBulkMessageDeleteEvent) -> None:
-        """Restore deleted messages that are still needed."""
         await self._restore(gone, gone.message_ids)
 
     async def _restore(
@@ -454,11 +452,9 @@ class Banmen(BotClient):
                 await restore(gone.channel_id, needed)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Pass on that a channel was changed."""
         await self._change(Changed(before, after))
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Pass on that a role was changed."""
         await self._change(Changed(before, after))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -110,7 +110,6 @@ class Turns:
 
     @property
     def waiting(self) -> Sequence[Job]:
-        """The waiting jobs."""
         return self._waiting
 
     def close(self) -> None:

@@ -62,7 +62,6 @@ class Jobs:
         self._stopped = False
 
     def start(self, *jobs: Job) -> None:
-        """Begin the jobs that haven't begun yet."""
         for job in jobs:
             if job.name not in self._tasks and not self._stopped:
                 self._wakes[job.name] = asyncio.Event()

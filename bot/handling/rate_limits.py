@@ -45,7 +45,6 @@ class Bucket:
 
 
 def refilled(bucket: Bucket, now: float, limits: Limits) -> Bucket:
-    """The bucket as it is at `now`, in seconds."""
     tokens = min(limits.capacity, bucket.tokens + max(0.0, now - bucket.at) * limits.per_second)
     if bucket.is_recovering and tokens < limits.recovered:
         return replace(bucket, tokens=tokens, at=now)

@@ -75,7 +75,6 @@ def end_absence(db: Connection, guild: int, now: datetime, worth_showing: dateti
 
 
 def absent_servers(db: Connection, shards: Shards) -> set[int]:
-    """The servers of these shards from which the bot is absent."""
     return set(db.execute(_ABSENT, shards_params(shards)).scalars())
 
 

@@ -22,10 +22,8 @@ def pauses(db: Connection, since: datetime) -> list[tuple[int, int, datetime]]:
 
 
 def save_pause(db: Connection, channel: int, failures: int, until: datetime) -> None:
-    """Store the pause of a channel."""
     db.execute(_SAVE[db.dialect.name], {"channel": channel, "failures": failures, "until": until})
 
 
 def forget_pause(db: Connection, channel: int) -> None:
-    """Forget the pause of a channel."""
     db.execute(_FORGET, {"in_channel": channel})

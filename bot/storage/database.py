@@ -261,7 +261,6 @@ class _SqliteThread:
         return self._connection.connection.driver_connection
 
     async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        """Run work that changes nothing."""
 
         def read() -> ResultT:
             try:
@@ -357,12 +356,10 @@ class Sqlite(Database):
         self._turn = asyncio.Lock()
 
     async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        """Run work that changes nothing. Others may commit between its statements."""
         async with self._thread() as thread:
             return await thread.read(work)
 
     async def write(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        """Run work that may change something."""
         async with _waiting(self._turn), self._thread() as thread:
             return await thread.write(work)
 
@@ -426,7 +423,6 @@ class _Postgresql(Database):
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        """Run work that changes nothing. Others may commit between its statements."""
 
         async def read() -> ResultT:
             async with self._connection(self._reading) as connection:
@@ -440,7 +436,6 @@ class _Postgresql(Database):
         return await read()
 
     async def write(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        """Run work that may change something."""
         is_committing = False
 
         async def write() -> ResultT:
@@ -471,7 +466,6 @@ class _Postgresql(Database):
                 raise
 
     async def close(self) -> None:
-        """Close all connections."""
         await self._writing.dispose()
 
 

@@ -73,7 +73,6 @@ async def is_first_turn(store: Store, played: Match) -> bool:
 
 
 async def lessons_done(store: Store, user: UserId, game: str) -> frozenset[str]:
-    """The keys of the lessons of a game that a person has done."""
     return await store.read(done_lessons, user, game)
 
 

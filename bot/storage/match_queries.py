@@ -364,7 +364,6 @@ _RELOCATE = _UPDATE.values(
 
 
 def head_at(db: Connection, match_id: MatchId) -> MatchHead | None:
-    """The head of the match with this id, if there is one."""
     return _head(db, _GLANCE_BY_ID, {"match": match_id})
 
 
@@ -402,7 +401,6 @@ def _shown_stored(shown: Shown) -> dict[str, Any]:
 
 
 def saved_match(db: Connection, match_id: MatchId) -> Saved | None:
-    """The match with this id, if there is one."""
     # The match is read before its log, which only grows: rows added between the two are beyond its revision.
     seats = db.execute(_MATCH, {"match": match_id}).mappings().all()
     if not seats:
@@ -468,7 +466,6 @@ def is_taken(db: Connection, channel: int) -> bool:
 
 
 def last_ended(db: Connection, user: UserId) -> MatchId | None:
-    """The match of a user that ended last."""
     return db.execute(_LAST_ENDED, {"user": user}).scalar()
 
 

@@ -367,7 +367,6 @@ def _restore(saved: Saved) -> Match:
 
 
 def snapshot_of(match: Match) -> Snapshot:
-    """The snapshot to store with a match."""
     turn = match.state.exchange.turns[0]
     return Snapshot(turn.start.to_json(), turn.began, find_entry(match.game).game.version)
 

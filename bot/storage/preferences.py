@@ -24,7 +24,6 @@ async def settings_of(store: Store, guild: int | None) -> ServerSettings:
 
 
 async def preferences_of(store: Store, user: UserId) -> Preferences:
-    """The preferences of a person."""
     return settings.read(Preferences, await store.read(settings_queries.person_choices, user))
 
 
@@ -115,7 +114,6 @@ async def save_server_setting(
 
 
 async def save_preference(store: Store, user: UserId, key: str, value: Any) -> Preferences:
-    """Change one preference of a person."""
     after = await store.write(settings_queries.choose_for_person, user, key, settings.stored(value))
     store.people.drop(user)
     return settings.read(Preferences, after)

@@ -29,12 +29,10 @@ _BEGIN = {
 
 
 def server_choices(db: Connection, guild: int) -> Mapping[str, Json]:
-    """The stored settings of a server."""
     return _choices(db, server, guild)
 
 
 def person_choices(db: Connection, user: UserId) -> Mapping[str, Json]:
-    """The stored preferences of a person."""
     return _choices(db, person, user)
 
 

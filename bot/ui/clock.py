@@ -27,7 +27,6 @@ def length_word(length: timedelta, locale: AnyLocale) -> str:
 
 
 def clock_word(terms: str, locale: AnyLocale) -> str:
-    """The value of `Terms.clock` in words."""
     control = clock.control_of(terms)
     if control is None:
         return say(locale, "clock-none")

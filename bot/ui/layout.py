@@ -137,7 +137,6 @@ def _files(message: AnyMessage, attached: Iterable[Attached]) -> list[discord.Fi
 
 
 def note(text: str, *rows: Row | None) -> Message:
-    """A message that is mostly text."""
     return message(text, *rows)
 
 

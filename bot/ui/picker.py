@@ -340,7 +340,6 @@ def line_in(custom_id: CustomId) -> tuple[list[int], str]:
 
 
 def mark(step: Step, emphasis: Emphasis, label: str = "") -> Mark:
-    """The mark of a step in the picture."""
     return Mark(step.cells, emphasis, label, step.kind, step.value)
 
 
@@ -385,7 +384,6 @@ def question(match: Match, move: Any, play: Action, locale: AnyLocale, seat: Sea
 
 
 def _picked_words(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str:
-    """Steps in words."""
     return say(locale, "picked-gap").join(filter(None, (step_words(match, step, locale) for step in steps)))
 
 

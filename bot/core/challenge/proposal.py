@@ -105,7 +105,6 @@ class Room:
             )
 
     def empty_sides(self, guests: tuple[Guest, ...]) -> list[frozenset[Seat]]:
-        """The sides on which no guest has chosen a seat."""
         held = {guest.seat for guest in guests}
         return [side for side in self.sides if held.isdisjoint(self.seats[seat] for seat in side)]
 
@@ -230,7 +229,6 @@ class Challenge(Proposal):
 
     @property
     def computers(self) -> tuple[Guest, ...]:
-        """The guests that are computer players."""
         return tuple(guest for guest in self.guests if guest.is_computer)
 
     @property
@@ -261,7 +259,6 @@ class Challenge(Proposal):
         return min(candidates, key=lambda guest: (order.index(guest.ago or Ago.NEVER), guest.said), default=None)
 
     def guest(self, user: UserId) -> Guest | None:
-        """The guest with this id."""
         return next((guest for guest in self.guests if guest.person.id == user), None)
 
 
@@ -360,7 +357,6 @@ def easier_level(match: Match, levels: Sequence[int]) -> int | None:
 
 
 def computer_players(how_many: int, level: int, locale: AnyLocale) -> list[Person]:
-    """Several computer players of one level."""
     players: list[Person] = []
     for _ in range(how_many):
         players.append(computer_player(level, [player.id for player in players], locale))

@@ -114,7 +114,6 @@ class History:
         return max((revision for (kind, _), revision in self.last.items() if kind in kinds), default=0)
 
     def latest_of(self, kind: RowKind, seat: Seat) -> int:
-        """The revision of the latest row of this kind and seat."""
         return self.last.get((kind, seat), 0)
 
     def after(self, log: Sequence[Row], computers: frozenset[Seat]) -> History:

@@ -136,12 +136,10 @@ def undone_by(kind: RowKind, text: str) -> Undone:
 
 
 def takeback_text(moves: int) -> str:
-    """The text of a TAKEBACK, for `undone_by`."""
     return str(moves) if moves > 1 else ""
 
 
 def substitution_text(level: int, rows: int) -> str:
-    """The text of a SUBSTITUTE, for `undone_by`."""
     return f"{level}:{rows}" if rows else str(level)
 
 
@@ -172,7 +170,6 @@ def standing_numbers(log: Sequence[Row]) -> list[int]:
 
 
 def standing_rows(log: Sequence[Row]) -> list[Row]:
-    """The rows of a log that still stand."""
     return [log[number] for number in standing_numbers(log)]
 
 

@@ -74,7 +74,6 @@ class Match(Terms):
 
     @property
     def position(self) -> AnyPosition:
-        """The present position."""
         return self.state.position
 
     @property
@@ -115,7 +114,6 @@ class Match(Terms):
 
     @property
     def rolls(self) -> int:
-        """Number of rolls of the dice."""
         return self.state.history.counts.get(RowKind.ROLL, 0)
 
     @property

@@ -72,7 +72,6 @@ async def act(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.JOIN, defer=defer_edit)
 async def join(interaction: Interaction, custom_id: CustomId) -> None:
-    """Join a lobby."""
     made = await _challenge(interaction, custom_id)
     await do(interaction, made, as_seen(custom_id, challenges.join), person_of(interaction.user))
 
@@ -154,7 +153,6 @@ async def assign(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.FINISH_ASSIGNING, defer=defer_edit)
 async def finish_assigning(interaction: Interaction, custom_id: CustomId) -> None:
-    """Finish assigning the seats."""
     finish = as_seen(custom_id, challenges.finish_assigning)
     await do(interaction, await _challenge(interaction, custom_id), finish, _user(interaction))
     await dismiss(interaction)
@@ -171,7 +169,6 @@ async def open_rest(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.WITHDRAW, defer=defer_edit)
 async def withdraw(interaction: Interaction, custom_id: CustomId) -> None:
-    """Withdraw the challenge."""
     made = await _challenge(interaction, custom_id)
     await do(interaction, made, challenges.withdraw, _user(interaction))
 

@@ -113,12 +113,10 @@ _REMOVE_PARTICIPANTS = delete(participant).where(participant.c.challenge_id == b
 
 
 def find_challenge(db: Connection, challenge_id: ChallengeId) -> Challenge | None:
-    """The challenge with this id, if it exists."""
     return only(_challenges(db, _CHALLENGES_BY_ID, {"challenges": [challenge_id]}))
 
 
 def challenge_of(db: Connection, match_id: MatchId) -> Challenge | None:
-    """The challenge that became this match."""
     return only(_challenges(db, _CHALLENGE_OF_MATCH, {"match": match_id}))
 
 
@@ -246,7 +244,6 @@ def note_challenge_behind(db: Connection, challenge_id: ChallengeId, *, behind: 
 
 
 def note_challenge_posted(db: Connection, challenge_id: ChallengeId, message: int) -> None:
-    """Store the id of the challenge's message."""
     db.execute(_POSTED, {"challenge": challenge_id, "posted": message})
 
 
@@ -279,7 +276,6 @@ def greetings(db: Connection, guild: int) -> list[tuple[int, int]]:
 
 
 def forget_claims(db: Connection, before: datetime) -> None:
-    """Forget the claims from before a moment (UTC)."""
     db.execute(_FORGET_CLAIMS, {"before": before})
 
 

@@ -45,7 +45,6 @@ async def claim_message(store: Store, message: int) -> bool:
 
 
 async def forget_claims(store: Store) -> None:
-    """Delete old claims."""
     await store.write(queries.forget_claims, store.now() - CLAIMED_FOR)
 
 

@@ -43,7 +43,6 @@ async def time(interaction: discord.Interaction[Any], more: str | None = None) -
 
 @handles(Action.SHOW_TIMES, defer=defer_privately)
 async def show_times(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the clocks of a match."""
     await _show_times(interaction, await match_of(interaction, custom_id.subject))
 
 
@@ -89,7 +88,6 @@ _holiday = CommandGroup("holiday", anywhere=True)
 async def begin_holiday(
     interaction: discord.Interaction[Any], days: app_commands.Range[int, 1, HOLIDAY_DAYS] | None = None
 ) -> None:
-    """Begin a holiday of at most `days` days."""
     await _begin(interaction, days)
 
 
@@ -101,7 +99,6 @@ async def begin_chosen_holiday(interaction: Interaction, custom_id: CustomId) ->
 
 @command("back", group=_holiday, action=Action.END_HOLIDAY, defer=defer_edit_or_reply)
 async def end_holiday(interaction: discord.Interaction[Any]) -> None:
-    """End the user's holiday."""
     had = await service.end_holiday(interaction.client.store, UserId(interaction.user.id))
     await _show_holiday(interaction, had)
     await interaction.client.catch_up()

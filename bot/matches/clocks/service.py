@@ -159,7 +159,6 @@ async def note_reminded(store: Store, match_id: MatchId, revision: int, *, here:
 
 
 async def holidays(store: Store, user: UserId) -> Holidays:
-    """The present holiday of `user`, and the days they have left."""
     return Holidays.of(await store.read(clock_queries.holidays_of, user), store.now())
 
 

@@ -66,12 +66,10 @@ def add_ban(db: Connection, guild: int, new: Ban) -> None:
 
 
 def lift_ban(db: Connection, guild: int, user: UserId) -> None:
-    """Remove a user's ban."""
     db.execute(_LIFT, {"here": guild, "user": user})
 
 
 def add_entry(db: Connection, entry: Logged) -> None:
-    """Add an entry to the log."""
     values = {
         "guild": entry.guild,
         "deed": entry.action.value,

@@ -52,7 +52,6 @@ class OpenPicker:
 
     @property
     def user(self) -> UserId:
-        """The player."""
         return UserId(self.interaction.user.id)
 
     async def delete(self) -> None:
