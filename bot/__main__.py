@@ -402,7 +402,7 @@ async def _compare_features(settings: Settings, store: Store) -> None:
 async def beside(*works: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
     """Run this work in the background during a block, and stop it at the end.
 
-    `asyncio.run` would cancel it a second time, and a process whose end nobody awaits outlives the event loop.
+    `asyncio.run` would cancel it a second time, and a process whose end isn't awaited outlives the event loop.
     """
     tasks = [asyncio.create_task(work) for work in works]
     try:
@@ -421,7 +421,7 @@ def _import_bot(settings: Settings) -> None:
 
 
 def _import_features(settings: Settings) -> Sequence[str]:
-    """Import all features that aren't switched off; returns those that are. Raises CannotStartError."""
+    """Import the features; returns the ones that are switched off. Raises CannotStartError."""
     from bot.features.registry import BrokenFeature, import_features
 
     try:

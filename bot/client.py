@@ -144,7 +144,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
         """Admit an interaction and load its settings. Users who installed the bot for themselves may use what works
         anywhere; for all else the bot must be in the server.
         """
-        # Without suggestions, nobody needs to know why.
+        # A user who gets no suggestions needn't know why.
         is_suggestion = interaction.type is discord.InteractionType.autocomplete
         refuse = None if is_suggestion else partial(reply_error, interaction)
         if not await self.client.admits(interaction.user.id, refuse, cost_of(interaction)):
@@ -236,7 +236,7 @@ class Banmen(BotClient):
                 raise discord.GatewayNotFound from error
 
     async def _await_login_turn(self, shard: int) -> None:
-        """Wait until no shard of another process logs in: Discord refuses those that are too quick."""
+        """Wait until no shard of another process logs in: Discord refuses logins that follow too quickly."""
         if self.store.shards.share == 1:
             return
         now = self.store.now()
@@ -269,7 +269,7 @@ class Banmen(BotClient):
 
     @property
     def own_shards(self) -> frozenset[int]:
-        """The shards that this process has to connect; none as long as it doesn't know."""
+        """The shards that this process has to connect; none while it doesn't know."""
         return frozenset(self.shard_ids or range(self.shard_count or 0))
 
     @property

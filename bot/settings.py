@@ -68,7 +68,7 @@ def _choice(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerSettings:
-    """The settings of a server, made by its managers; first those that most managers should look at."""
+    """The settings of a server, made by its managers; the first ones concern most managers."""
 
     language: str = _choice("", *LANGUAGES)
     """Language of public messages; if empty, a Community server's own, else the challenger's."""

@@ -118,9 +118,9 @@ class Thinker:
             await asyncio.sleep(self._every)
             try:
                 await self._beat()
-            except Exception as error:  # noqa: BLE001 - the next one may succeed; without any, others do its jobs
+            except Exception:  # noqa: BLE001 - the next one may succeed; without any, others do its jobs
                 _log.exception("no sign of life")
-                self._note_queue(why=str(error))
+                self.reaches_queue = False
 
     async def _beat(self) -> None:
         """Record that this process is alive, and find out whether others are."""
@@ -130,13 +130,10 @@ class Thinker:
                 name = None if self._is_reserve or self._stopped else self.id
                 await self._jobs.beat(list(self._running), name)
             self._others = await self._jobs.workers_alive()
-        except StoreUnavailable as error:
-            self._note_queue(why=str(error))
+        except StoreUnavailable:
+            self.reaches_queue = False
         else:
-            self._note_queue()
-
-    def _note_queue(self, why: str = "") -> None:
-        self.reaches_queue = not why
+            self.reaches_queue = True
 
     async def _work(self) -> None:
         while not self._stopped:
@@ -147,8 +144,8 @@ class Thinker:
                     if job is None:
                         break
                     self._begin(job)
-            except StoreUnavailable as error:
-                self._note_queue(why=str(error))
+            except StoreUnavailable:
+                self.reaches_queue = False
             except Exception:  # noqa: BLE001 - the next look may succeed
                 _log.exception("no job taken")
             try:
@@ -203,8 +200,8 @@ class Thinker:
         for _ in range(STORE_TRIES):
             try:
                 await self._jobs.finish(job, content, failed=failed)
-            except StoreUnavailable as error:
-                self._note_queue(why=str(error))
+            except StoreUnavailable:
+                self.reaches_queue = False
                 await asyncio.sleep(self._look)
             else:
                 return "failed" if failed else "ok"

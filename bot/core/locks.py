@@ -11,7 +11,7 @@ KeyT = TypeVar("KeyT", bound=Hashable)
 
 
 class Locks(Generic[KeyT]):
-    """A lock for each key, kept as long as a task holds it or waits for it."""
+    """A lock for each key, kept while a task holds it or waits for it."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[KeyT, asyncio.Lock] = WeakValueDictionary()

@@ -20,7 +20,7 @@ Shard: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """Some of the bot's shards, such as those that are connected or those of a process; by default a single one, which
+    """Some of the bot's shards, such as the connected ones, or those of a process; by default a single one, which
     serves all servers.
     """
 

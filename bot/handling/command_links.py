@@ -69,7 +69,7 @@ def ids_of(synced: list[app_commands.AppCommand]) -> dict[str, str]:
     return {each.name: str(each.id) for each in synced if each.type is AppCommandType.chat_input}
 
 
-def _paths(told: dict[str, Any]) -> list[tuple[dict[str, Any], ...]]:
+def _paths(payload: dict[str, Any]) -> list[tuple[dict[str, Any], ...]]:
     """A command itself or, if it has subcommands, each of them after it."""
-    below = [option for option in told.get("options", ()) if option["type"] in _HOLDERS]
-    return [(told, option) for option in below] or [(told,)]
+    below = [option for option in payload.get("options", ()) if option["type"] in _HOLDERS]
+    return [(payload, option) for option in below] or [(payload,)]

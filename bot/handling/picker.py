@@ -32,17 +32,17 @@ async def choices_after(picker: Picker, path: str = "") -> Choices:
     return await asyncio.to_thread(picker.choices, path)
 
 
-async def shown(
+async def picker_message(
     interaction: Interaction,
     picker: Picker,
-    found: Choices,
+    choices: Choices,
     *above: str,
     news: str = "",
     last: Control | None = None,
 ) -> tuple[Message, Attached]:
     """The picker's message with its picture, at these choices; `above`, `news` and `last` are as in `Picker.draft`."""
-    view, attached = await pictured(interaction, picker.match, picker.view(found))
-    return picker.draft(found, view, *above, news=news, last=last), attached
+    view, attached = await pictured(interaction, picker.match, picker.view(choices))
+    return picker.draft(choices, view, *above, news=news, last=last), attached
 
 
 async def pictured(interaction: Interaction, match: Match, view: View) -> tuple[View, Attached]:

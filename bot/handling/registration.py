@@ -54,7 +54,7 @@ class CommandGroup:
     """A group of subcommands, to which the modules of several features may add theirs.
 
     `slash-<name>` is the key of its name, and `slash-<name>.about` that of its description. With `anywhere` its
-    subcommands work in private messages as well; `permissions` are those that people need to see it. Discord sets both
+    subcommands work in private messages as well; `permissions` are needed to see it. Discord sets both
     for a whole group only.
     """
 
@@ -109,7 +109,7 @@ order in which they are written there.
 def handles(*actions: Action, defer: Defer, reads: bool = False, cost: Cost = 1) -> Callable[[HandlerT], HandlerT]:
     """Register a function as the handler of these actions, which are deferred by `defer` before it is called.
 
-    Actions that only read (`reads`), and those that the function defers itself, are deferred by `defer` only if there
+    Actions that only read (`reads`), and actions that the function defers itself, are deferred by `defer` only if there
     is no response within a second. Raises ValueError if an action has a handler already.
     """
 

@@ -142,7 +142,7 @@ async def defer_edit_or_reply(interaction: Interaction) -> None:
 
 
 async def defer_by_path(interaction: Interaction) -> None:
-    """Defer with an edit if the custom id has a path, as those that turn pages have; otherwise with a private reply."""
+    """Defer with an edit if the custom id has a path, as when pages are turned; otherwise with a private reply."""
     await (defer_edit if _has_path(interaction) else defer_privately)(interaction)
 
 
@@ -268,11 +268,11 @@ async def acknowledge(interaction: Interaction) -> None:
         await defer(interaction)
 
 
-async def open_form(interaction: Interaction, shown: ui.Modal) -> None:
+async def open_form(interaction: Interaction, modal: ui.Modal) -> None:
     """Open a form, unless the interaction was acknowledged and the user asked to try again."""
     if await _take_over(interaction) is not None:
-        interaction.client.part(Forms).note_opened(UserId(interaction.user.id), shown)
-        await interaction.response.send_modal(shown)
+        interaction.client.part(Forms).note_opened(UserId(interaction.user.id), modal)
+        await interaction.response.send_modal(modal)
 
 
 async def open_form_again(interaction: Interaction, refused: int) -> None:
@@ -372,16 +372,16 @@ async def together(*doing: Awaitable[object]) -> None:
             raise error
 
 
-async def _reply_or_follow_up(interaction: Interaction, told: Message) -> None:
+async def _reply_or_follow_up(interaction: Interaction, message: Message) -> None:
     """Reply privately, or follow up if the interaction has a reply already."""
     await _take_over(interaction)
     thinking = interaction.extras.get(THINKING)
     if thinking is None and not interaction.response.is_done():
-        await interaction.response.send_message(**sending(told), ephemeral=True)
+        await interaction.response.send_message(**sending(message), ephemeral=True)
     elif thinking and REPLIED not in interaction.extras:
-        await interaction.edit_original_response(**editing(told))
+        await interaction.edit_original_response(**editing(message))
     else:
-        await interaction.followup.send(**sending(told), ephemeral=True)
+        await interaction.followup.send(**sending(message), ephemeral=True)
 
 
 async def reply_error(interaction: Interaction, error: Exception) -> None:
@@ -424,7 +424,7 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
 
 
 def _has_ended(error: Exception) -> bool:
-    """Whether what was pressed can't do anything any more, at no time."""
+    """Whether the button that was pressed can never do anything again."""
     return isinstance(error, ToldError) and error.key in ENDED
 
 
@@ -544,8 +544,8 @@ async def match_of(interaction: Interaction, subject: int | str, *, is_shown: bo
 
 
 async def named_here(interaction: Interaction, match: Match) -> Match:
-    """The match with names that the interaction's server may know: in another server than its own, those that people
-    have everywhere. In private it is shown only to its players.
+    """The match with names that the interaction's server may know: in another server, the names that people have
+    everywhere. In private it is shown only to its players.
     """
     if match.guild is None or interaction.guild_id in {None, match.guild}:
         return match

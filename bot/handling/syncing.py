@@ -41,8 +41,8 @@ def fit_installs(tree: app_commands.CommandTree[Any]) -> None:
 async def sync_if_changed(tree: app_commands.CommandTree[Any], store: Store) -> None:
     """Sync the commands unless Discord has them, or another process is about to sync them.
 
-    If Discord refuses them, that is logged and the bot goes on with those that Discord has; the next start tries again.
-    Raises as `CommandTree.sync` does if Discord can't be reached.
+    If Discord refuses them, that is logged and the bot goes on with the commands that Discord has; the next start tries
+    again. Raises as `CommandTree.sync` does if Discord can't be reached.
     """
     digest = await _digest(tree)
     if not await store.write(process_state.claim_commands, digest, store.now()):

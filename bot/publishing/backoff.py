@@ -63,8 +63,8 @@ FIRST_PAUSE = timedelta(seconds=15)
 LONGEST_PAUSE = timedelta(minutes=15)
 """The longest pause between two tries of something that Discord refuses."""
 LONGEST_OUTAGE = timedelta(minutes=1)
-"""The longest pause during an outage of Discord, the network or the database: it ends sooner than somebody grants a
-permission.
+"""The longest pause during an outage of Discord, the network or the database: it ends sooner than a manager
+grants a permission.
 """
 REPEAT_WITHIN = 60.0
 """Seconds after which a request without an answer isn't repeated at once."""
@@ -225,7 +225,7 @@ def code_of(error: Exception) -> int:
 
 
 def obstacle(error: Exception, otherwise: UserErrorKey) -> UserError:
-    """The user error for a thread or a message that Discord refuses; `otherwise` if nobody can do anything about it."""
+    """The user error for a thread or a message that Discord refuses; `otherwise` if no person can help."""
     return UserError(OBSTACLES.get(code_of(error), otherwise))
 
 
@@ -255,7 +255,7 @@ _requests: ContextVar[Requests | None] = ContextVar("requests", default=None)
 
 @contextmanager
 def watch_requests() -> Iterator[Requests]:
-    """Watch the requests of this block, including those that discord.py repeats silently."""
+    """Watch the requests of this block, including silent repetitions by discord.py."""
     requests = Requests()
     token = _requests.set(requests)
     try:
@@ -265,8 +265,8 @@ def watch_requests() -> Iterator[Requests]:
 
 
 def request_trace(invalid: InvalidRequests, meter: Meter) -> aiohttp.TraceConfig:
-    """A trace for the client's HTTP session, which counts requests, those that are invalid, and limits, and which
-    `watch_requests` needs to see every request.
+    """A trace for the client's HTTP session, which counts requests, invalid requests and limits. `watch_requests` needs
+    it to see every request.
     """
 
     async def started(_session: aiohttp.ClientSession, context: Any, _request: aiohttp.TraceRequestStartParams) -> None:

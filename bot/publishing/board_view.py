@@ -406,8 +406,8 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
 
 
 def _watch(match: Match, audience: Audience | None) -> Sequence[Pressable]:
-    """The Watch button, always the last one of its row. Private boards have none, nor have those of one person against
-    computers, which usually have no other readers, until somebody watches.
+    """The Watch button, always the last one of its row. Private boards have none, nor have boards of one person against
+    computers, which usually have no other readers, unless a spectator watches.
     """
     if audience is None or not (audience.count > 0 or len(match.people) > 1 or is_alone(match)):
         return ()

@@ -14,7 +14,7 @@ from bot.core.match import Match, MatchId, UserId
 
 @dataclass(frozen=True, slots=True)
 class MatchPublished:
-    """The channel shows a match as it is: given whenever that was made sure of, even if nothing was missing.
+    """The channel shows a match as it is. Given after each attempt to publish, even if nothing was missing.
 
     An error of a subscriber is raised where the match was published, after the other subscribers were called.
     """

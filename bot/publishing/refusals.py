@@ -31,7 +31,7 @@ NEEDED: Mapping[str, str] = {
     f"POST {_IN}/messages": "send_messages",
     f"POST {_IN}/messages/{{message_id}}/threads": "create_public_threads",
 }
-"""The permission that a request needs besides View Channel, by discord.py's key of its route."""
+"""The permission that a request needs in addition to View Channel, by discord.py's key of its route."""
 
 
 class _Place(NamedTuple):
@@ -68,7 +68,7 @@ class Refusals:
 
     def check_requests(self) -> None:
         """Check all requests from now on. Those that Discord would refuse raise its answer; after too many refusals,
-        those that aren't known to be permitted raise RateLimited.
+        requests that aren't known to be permitted raise RateLimited.
         """
         http: Any = self._client.http
         send = http.request

@@ -62,7 +62,7 @@ def begin_absence(db: Connection, guild: int, now: datetime) -> None:
 def end_absence(db: Connection, guild: int, now: datetime, worth_showing: datetime) -> list[MatchId] | None:
     """Record that the bot is back in a server (now, UTC), whose matches continue. None if it wasn't absent.
 
-    Returns the matches with something to publish; of those that are over, the ones that ended after `worth_showing`.
+    Returns the matches with something to publish, without matches that ended before `worth_showing`.
     """
     began = db.execute(_END, {"here": guild}).scalar_one_or_none()
     if began is None:

@@ -105,7 +105,7 @@ def gaps_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
 
 
 def standstills_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
-    """The times at which a match couldn't be played: its gaps, except holidays and those that its players agreed on."""
+    """The times at which a match couldn't be played: its gaps, except holidays and agreed ones."""
     agreed = {(began, ended) for began, ended in db.execute(_AGREED, {"of_match": terms.id})}
     return tuple(gap for gap in gaps_of(db, terms) if gap.user is None and (gap.began, gap.ended) not in agreed)
 

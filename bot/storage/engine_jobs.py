@@ -2,7 +2,8 @@
 
 PgQueuer keeps the jobs, hands each to one process, and to another one when that process no longer says that it is
 alive. Its statements run as units of work of the store, so they go through PgBouncer like all others. Its tables, the
-answers, and the list of who does jobs are unlogged: a crash of the server empties them, and those that wait ask again.
+answers, and the list of who does jobs are unlogged: a crash of the server empties them, and waiting processes ask
+again.
 """
 
 from __future__ import annotations
@@ -175,7 +176,7 @@ class EngineJobs:
         self._dead_after = timedelta(seconds=dead_after)
         self._store = store
         self._id = str(uuid4())
-        """The name of this process among those that wait for jobs."""
+        """The name of this process among the processes that wait for jobs."""
         self._queries = queries_by(_Driver(store))
 
     # Whoever asks
@@ -245,7 +246,7 @@ class EngineJobs:
             await self._store.write(_run, _SEE, {"of": worker})
 
     async def sign_off(self, worker: UUID) -> None:
-        """Remove a worker from the list of those that do jobs."""
+        """Remove a worker from the list of workers."""
         await self._store.write(_run, _UNSEE, {"of": worker})
 
     async def finish(self, job: EngineJob, content: bytes, *, failed: bool = False) -> None:

@@ -144,7 +144,7 @@ home = (
     .scalar_subquery()
 )
 """The channel in which a match has its thread if it belongs to a tournament; null for other matches, and for
-those that were moved elsewhere.
+matches that were moved elsewhere.
 """
 _HOME = select(home).where(_is_this)
 _UPDATE_SEAT = update(player).where(player.c.match_id == bindparam("match"), player.c.seat == bindparam("of_seat"))
@@ -368,7 +368,7 @@ def head_at(db: Connection, match_id: MatchId) -> MatchHead | None:
 
 
 def head_in(db: Connection, channel: int) -> MatchHead | None:
-    """The head of the match that is being played in a channel, else at the newest there, whether adjourned or over."""
+    """The head of the match that is being played in a channel, else of the newest one, adjourned or over."""
     return _head(db, _GLANCE_IN_CHANNEL, {"in_channel": channel})
 
 
@@ -475,8 +475,8 @@ def await_others(db: Connection, match_id: MatchId) -> None:
 
 
 def unshown(db: Connection, since: datetime = EVER, shards: Shards = ALL_SHARDS) -> list[MatchId]:
-    """The matches in servers of these shards with something to publish in a channel that still exists, oldest first; of
-    those that are over, the ones that ended after `since` (UTC).
+    """The matches in servers of these shards with something to publish in a channel that still exists, oldest first;
+    without matches that ended before `since` (UTC).
     """
     found = db.execute(_UNSHOWN, {"since": since, **shards_params(shards)})
     return [MatchId(number) for number in found.scalars()]
@@ -493,9 +493,9 @@ def unswept(db: Connection, since: datetime = EVER, shards: Shards = ALL_SHARDS)
 def channels_played_in(
     db: Connection, since: datetime, until: datetime, noted: Collection[int], shards: Shards = ALL_SHARDS
 ) -> dict[int, bool]:
-    """The channels in servers of these shards whose match ended between two moments (UTC), and those of `noted` whose
-    match ended before the second one; each with whether all that has ended there is shown, and neither a challenge nor
-    a match goes on there.
+    """The channels in servers of these shards in which a match ended between `since` and `until` (UTC), and the `noted`
+    channels in which one ended before `until`. The value says whether a channel is quiet: everything that has ended
+    there is shown, and no match or challenge goes on.
     """
     params = {"since": since, "until": until, **shards_params(shards)}
     rows = list(db.execute(_CHANNELS_OF_ENDED, params))
@@ -653,7 +653,7 @@ def note_shown(db: Connection, seen: Match, revision: int, message: int, *, is_t
 
 
 def boards_among(db: Connection, channel: int, messages: Collection[int]) -> list[tuple[MatchId, int]]:
-    """The matches that go on in a channel and whose newest boards are among these messages, with these."""
+    """The going matches of a channel whose newest board is among these messages, each with that message."""
     found = db.execute(_BOARDS_AMONG, {"in_channel": channel, "these": list(messages)})
     return [(MatchId(number), message) for number, message in found]
 

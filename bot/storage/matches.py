@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Protocol
+from typing import Any
 
 import structlog
 from sqlalchemy import Connection
@@ -139,22 +139,14 @@ async def going_matches(store: Store, user: UserId) -> list[OngoingMatch]:
 
 
 async def next_turn(store: Store, user: UserId, besides: MatchId | None = None) -> Match | None:
-    """The most urgent match in which `user` is on turn, except `besides`; None if there is none."""
+    """The most urgent match in which `user` is on turn, or None; `besides` is left out."""
     urgent = most_urgent(each for each in await going_matches(store, user) if each.id != besides)
     found = await load_matches(store, urgent[:1])
     return found[0] if found else None
 
 
-class Identified(Protocol):
-    """A match in a list."""
-
-    @property
-    def id(self) -> MatchId:
-        """Its id."""
-
-
-async def load_matches(store: Store, going: Iterable[Identified]) -> list[Match]:
-    """Load these matches, except those that can't be read: one after another, so that others needn't wait for all."""
+async def load_matches(store: Store, going: Iterable[Any]) -> list[Match]:
+    """Load the matches with the ids of these, without unreadable ones: one by one, so that others needn't wait."""
     found = []
     for each in going:
         try:

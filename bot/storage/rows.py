@@ -79,7 +79,7 @@ def read_row(found: Sequence[Any]) -> Row:
 
 
 def same_fields(kind: type[Any], table: Table, *, but: Collection[str] = ()) -> tuple[str, ...]:
-    """The fields of a dataclass that columns of the same name store as they are, without those that need more work."""
+    """The fields of a dataclass that columns of the same name store as they are, without the fields in `but`."""
     return tuple(field.name for field in fields(kind) if field.name in table.c and field.name not in but)
 
 

@@ -157,7 +157,7 @@ class Store:
         self.writes = 0
         """Number of units of work that may have changed something."""
         self.saves = 0
-        """Number of those that bring the match in memory up to date."""
+        """Number of units of work that bring the match in memory up to date."""
         self.units_in_progress = 0
         """Number of units of work that run, or wait for a connection."""
         kept = timedelta.max if self.is_alone else KEPT

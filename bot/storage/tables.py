@@ -409,7 +409,7 @@ offer_message = _table(
 )
 
 # Channels where Discord, or the way to it, fails (0: private messages): how often in a row, and until when nothing is
-# tried there unless somebody asks for it.
+# tried there unless a person asks for it.
 backoff = _table(
     "backoff",
     Column("channel", BigInteger, primary_key=True, autoincrement=False),
@@ -432,7 +432,7 @@ analysis = _table(
     Column("looks", JSON, nullable=False),
 )
 
-# Puzzles found in matches played here, as `opponents.kit.puzzles` writes them; not those that ship with the bot.
+# Puzzles found in matches played here, as `opponents.kit.puzzles` writes them; not the puzzles that ship with the bot.
 riddle = _table(
     "riddle",
     Column("key", Text, primary_key=True),
@@ -554,7 +554,7 @@ tournament_event = _table(
 )
 _partial_index("tournament_event_user", tournament_event.c.user_id, where=tournament_event.c.user_id.is_not(None))
 
-# The matches of tournaments, from when they are to be opened.
+# The matches of tournaments, as soon as they are due to be opened.
 tournament_match = _table(
     "tournament_match",
     Column("tournament_id", Id, ForeignKey(tournament.c.id, ondelete="CASCADE"), primary_key=True),

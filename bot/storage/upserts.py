@@ -11,7 +11,7 @@ ByDialect: TypeAlias = dict[str, Insert]
 
 
 def inserts(table: Table) -> ByDialect:
-    """Insert rows, keeping those that exist."""
+    """Insert rows, keeping the existing ones."""
     return {
         "sqlite": sqlite.insert(table).on_conflict_do_nothing(),
         "postgresql": postgresql.insert(table).on_conflict_do_nothing(),

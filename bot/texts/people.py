@@ -92,7 +92,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def shortened_name(name: str, most: int) -> str:
-    """A name, cut to `most` characters; of one with a user name beside it, the user name stays as long as possible."""
+    """A name, cut to `most` characters; of a name with a user name beside it, the user name is cut last."""
     bare, gap, beside = name.rpartition(" (")
     if len(name) <= most or not gap or not beside.endswith(")"):
         return shortened(name, most)

@@ -463,7 +463,7 @@ def autocompletion(found: Iterable[tuple[str, str]]) -> list[app_commands.Choice
 
 
 def _told_apart(labels: Iterable[str]) -> Iterator[str]:
-    """These labels, those that read like an earlier one with a number: some clients pick the first of two."""
+    """The labels; one that reads like an earlier one gets a number, because some clients pick the first of two."""
     taken: set[str] = set()
     for label in labels:
         number, shown = 1, shortened(label, LONGEST_ENTRY)

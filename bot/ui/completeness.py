@@ -96,9 +96,9 @@ def texts_used(catalogue: Mapping[str, Entry]) -> Iterator[TextUse]:
             for file in sources(room, home):
                 text = file.read_text("utf-8")
                 for key in _REFUSAL.findall(text):
-                    yield TextUse(refusal_keys(key, there), shown(file))
+                    yield TextUse(refusal_keys(key, there), relative_path(file))
                 for key in _PHRASE.findall(text):
-                    yield TextUse((key,), shown(file))
+                    yield TextUse((key,), relative_path(file))
 
 
 def action_texts() -> Iterator[TextUse]:
@@ -154,7 +154,7 @@ def home_of(code: Callable[..., Any]) -> str:
 
 def file_of(code: Callable[..., Any]) -> str:
     """The file that defines a function, relative to the project's folder."""
-    return shown(Path(sys.modules[_module_of(code)].__file__ or ""))
+    return relative_path(Path(sys.modules[_module_of(code)].__file__ or ""))
 
 
 def _module_of(code: Callable[..., Any]) -> str:
@@ -166,7 +166,7 @@ def sources(room: str, home: str) -> list[Path]:
     return [*ROOT.glob(f"{room}/{home}.py"), *sorted(ROOT.glob(f"{room}/{home}/**/*.py"))]
 
 
-def shown(file: Path) -> str:
+def relative_path(file: Path) -> str:
     """A file's path relative to the project's folder."""
     return file.relative_to(ROOT).as_posix()
 
@@ -175,10 +175,12 @@ def _untranslated() -> Iterator[MissingText]:
     for other in LANGUAGES:
         for language in LANGUAGES:
             for key in sorted(keys(other) - keys(language)):
-                yield MissingText(_file_for(language, key), key, shown(FOLDER / other / file_with(other, key)))
+                yield MissingText(_file_for(language, key), key, relative_path(FOLDER / other / file_with(other, key)))
 
 
 def _file_for(language: str, key: str, home: str = "") -> str:
     """The file for a text in a language: the same as in a language that has it, else `home`, else the game's."""
     has_it = next((other for other in LANGUAGES if key in keys(other)), None)
-    return shown(FOLDER / language / (file_with(has_it, key) if has_it else home or f"{key.partition('-')[0]}.ftl"))
+    return relative_path(
+        FOLDER / language / (file_with(has_it, key) if has_it else home or f"{key.partition('-')[0]}.ftl")
+    )

@@ -61,20 +61,20 @@ def unformatted(text: str, most: int) -> str:
         text = plainer
 
 
-def _kind(found: re.Match[str]) -> str:
-    return found.lastgroup or _LINE
+def _kind(markup: re.Match[str]) -> str:
+    return markup.lastgroup or _LINE
 
 
-def _plainer(end: int, kinds: Collection[str], found: re.Match[str]) -> str:
+def _plainer(end: int, kinds: Collection[str], markup: re.Match[str]) -> str:
     """The visible text of a piece of formatting that begins before `end` or is of one of these `kinds`."""
-    kind = _kind(found)
-    if found.start() >= end and kind not in kinds:
-        return found[0]
-    if found[0] == r"\.":
+    kind = _kind(markup)
+    if markup.start() >= end and kind not in kinds:
+        return markup[0]
+    if markup[0] == r"\.":
         return f"{_SPACE}."
     if kind == "escaped":
-        return found[kind] if found[kind] in _HARMLESS else _widened(found[kind])
-    return re.sub(r"[*_~|]", lambda each: _widened(each[0]), found[kind]) if kind == "code" else found[kind]
+        return markup[kind] if markup[kind] in _HARMLESS else _widened(markup[kind])
+    return re.sub(r"[*_~|]", lambda each: _widened(each[0]), markup[kind]) if kind == "code" else markup[kind]
 
 
 def _widened(character: str) -> str:

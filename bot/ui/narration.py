@@ -308,8 +308,8 @@ def _rows(match: Match) -> Sequence[Row]:
 
 
 def _told_from(match: Match) -> int:
-    """Number of rows before those that the board narrates: since the turn, or the last takeback, which is told until
-    somebody has played since.
+    """Number of rows that the board leaves out: those before the turn, or before the last takeback, which is told until
+    a player moves.
 
     If the computer has moved since, the turn is the one before its turns.
     """
@@ -337,7 +337,7 @@ def _told_briefly(match: Match, rows: Sequence[Row]) -> Sequence[Row]:
 
 
 def _roll_in_use(match: Match) -> Sequence[Row]:
-    """The roll with which a turn began, as long as the turn goes on, and if it has ended the match; else the previous
+    """The roll with which a turn began, while the turn goes on or if it has ended the match; else the previous
     board shows it.
     """
     began, seat = _told_from(match), match.position.to_move

@@ -1,4 +1,4 @@
-"""Discord's addresses, the permissions that the bot's invitation asks for, and those that it has."""
+"""Discord's addresses, the permissions that the bot's invitation asks for, and the permissions that it has."""
 
 from __future__ import annotations
 

@@ -123,62 +123,62 @@ class Picker:
         """
         return from_the_left(self.match, self.seat, choices(self.match.position, decode_path(path), self.moves))
 
-    def plays(self, path: str, found: Choices) -> bool:
+    def plays(self, path: str, choices: Choices) -> bool:
         """Whether the choices of `path` play a move that needs no question. The only legal move always needs one."""
-        if not path or found.options or self.asks:
+        if not path or choices.options or self.asks:
             return False
-        return not (self.asks_before_roll and brings_roll(self.match.position, found.move))
+        return not (self.asks_before_roll and brings_roll(self.match.position, choices.move))
 
-    def view(self, found: Choices) -> View:
+    def view(self, choices: Choices) -> View:
         """The view of the picture: the picked steps are marked, and the choices labelled like the buttons."""
-        picked = (mark(step, Emphasis.PICKED) for step in found.picked)
-        labels = self._labels(as_seen(self.match, self.seat, found).options)
+        picked = (mark(step, Emphasis.PICKED) for step in choices.picked)
+        labels = self._labels(as_seen(self.match, self.seat, choices).options)
         offered = (
             mark(step, Emphasis.CHOICE, each.sign)
-            for option, each in zip(found.options, labels, strict=True)
+            for option, each in zip(choices.options, labels, strict=True)
             for step in option.steps
         )
         return view_of(self.match, self.seat, (*picked, *offered))
 
-    def draft(self, found: Choices, shown: View, *above: str, news: str = "", last: Control | None = None) -> Message:
-        """The message below the lines `above`, with `last` at its end; attach the picture of `shown` as `FILE_NAME`.
+    def draft(self, choices: Choices, view: View, *above: str, news: str = "", last: Control | None = None) -> Message:
+        """The message below the lines `above`, with `last` at its end; attach the picture of `view` as `FILE_NAME`.
 
         A phone shows the end of a message, so the `news` stand right above the picture: the answer to the last move,
         or advice. Only the question whether to play a move comes after them.
         """
-        seen = as_seen(self.match, self.seat, found)
-        pictured = picture(FILE_NAME, alt(self.match, shown, self.locale))
+        seen = as_seen(self.match, self.seat, choices)
+        pictured = picture(FILE_NAME, alt(self.match, view, self.locale))
         offered = self._choice_rows(seen) if seen.options else []
         prompt = self._prompt(seen) if seen.picked or self.asks_first else self._notes(seen)
         told = (prompt, news) if seen.options else (news, prompt)
-        return message(*above, *told, pictured, *offered, row(*self._navigation(found), last))
+        return message(*above, *told, pictured, *offered, row(*self._navigation(choices), last))
 
-    def _prompt(self, found: Choices) -> str:
-        if not found.options:
-            asked = question(self.match, found.move, self.play.action, self.locale, self.seat)
-            rolls = self.asks_before_roll and brings_roll(self.match.position, found.move)
+    def _prompt(self, choices: Choices) -> str:
+        if not choices.options:
+            asked = question(self.match, choices.move, self.play.action, self.locale, self.seat)
+            rolls = self.asks_before_roll and brings_roll(self.match.position, choices.move)
             return "\n".join(filter(None, (asked, say(self.locale, "confirm-rolls") if rolls else "")))
-        picked = _picked_words(self.match, found.picked, self.locale)
-        first = found.options[0].steps[0].kind
-        only = said("only", self.locale, self.match.game, first) if len(found.options) == 1 else ""
-        kinds = "-".join(sorted({option.steps[0].kind for option in found.options}))
+        picked = _picked_words(self.match, choices.picked, self.locale)
+        first = choices.options[0].steps[0].kind
+        only = said("only", self.locale, self.match.game, first) if len(choices.options) == 1 else ""
+        kinds = "-".join(sorted({option.steps[0].kind for option in choices.options}))
         together = said(f"choose-{kinds}", self.locale, self.match.game)
         asked = only or together or step_prompt(first, self.locale, self.match.game)
-        prompt = say(self.locale, "sentence-gap").join(filter(None, (asked, self._notes(found))))
+        prompt = say(self.locale, "sentence-gap").join(filter(None, (asked, self._notes(choices))))
         return f"**{picked}**\n{prompt}" if picked else prompt
 
-    def _notes(self, found: Choices) -> str:
+    def _notes(self, choices: Choices) -> str:
         """The meaning of the brief words on buttons, once for each kind of choice that has a text for that."""
         locale, game = self.locale, self.match.game
-        labelled = zip((option.steps[0] for option in found.options), self._labels(found.options), strict=True)
+        labelled = zip((option.steps[0] for option in choices.options), self._labels(choices.options), strict=True)
         kinds = (step.kind for step, label in labelled if label.text == step_brief(step, locale, game))
         notes = (said("choose-brief", locale, game, kind) for kind in dict.fromkeys(kinds))
         return say(self.locale, "sentence-gap").join(filter(None, notes))
 
-    def _choice_rows(self, found: Choices) -> Sequence[Row]:
+    def _choice_rows(self, choices: Choices) -> Sequence[Row]:
         """Buttons for the choices or, if they are too many for that, menus."""
-        labels = [each.text for each in self._labels(found.options)]
-        paths = [encode_path((*found.path, option.token)) for option in found.options]
+        labels = [each.text for each in self._labels(choices.options)]
+        paths = [encode_path((*choices.path, option.token)) for option in choices.options]
         pairs = zip(labels, paths, strict=True)
         if len(labels) <= MOST_BUTTONS and phone_lines(labels) <= MOST_LINES:
             return rows((button(_followed(self.pick, path), text) for text, path in pairs), _in_a_row(labels))
@@ -207,19 +207,19 @@ class Picker:
             self.labelled[options] = labels_of(self.match, options, self.locale)
         return self.labelled[options]
 
-    def _navigation(self, found: Choices) -> Iterable[Control | None]:
+    def _navigation(self, choices: Choices) -> Iterable[Control | None]:
         """The buttons to play the chosen move, to go back or to write a move, and those beside the first choice."""
-        if not found.options:
-            yield action_button(_followed(self.play, found.notation), self.locale, discord.ButtonStyle.success)
-            if self.play_unasked is not None and brings_roll(self.match.position, found.move):
-                yield action_button(_followed(self.play_unasked, found.notation), self.locale)
-        if found.back is not None:
-            yield button(_followed(self.pick, encode_path(found.back)), say(self.locale, "button-back"))
-        elif found.options:
+        if not choices.options:
+            yield action_button(_followed(self.play, choices.notation), self.locale, discord.ButtonStyle.success)
+            if self.play_unasked is not None and brings_roll(self.match.position, choices.move):
+                yield action_button(_followed(self.play_unasked, choices.notation), self.locale)
+        if choices.back is not None:
+            yield button(_followed(self.pick, encode_path(choices.back)), say(self.locale, "button-back"))
+        elif choices.options:
             yield from map(self._beside, self.beside_first)
-        if found.options and self.write is not None:
+        if choices.options and self.write is not None:
             yield action_button(self.write, self.locale)
-        if found.back is not None:
+        if choices.back is not None:
             yield pieces_button(self.match.game, self.locale)
         elif self.cancel is not None:
             yield action_button(self.cancel, self.locale)

@@ -123,7 +123,7 @@ def change(
 ) -> Challenge:
     """The host changes the game or its options, in `new_room`; guests who had accepted must accept again.
 
-    Only new looks need nobody's consent. Who chose a seat that is gone gets one by chance; if the game needs more
+    New looks need no consent. Who chose a seat that is gone gets one by chance; if the game needs more
     people now, anyone may join.
 
     Raises RuleViolation "challenge over", "only the host changes" or "wrong number of people".
@@ -199,7 +199,7 @@ def enter_words(challenge: Challenge, room: Room, now: datetime, user: UserId, w
 
 
 def assign(challenge: Challenge, room: Room, now: datetime, user: UserId, seat: str, whom: UserId | None) -> Challenge:
-    """`user`, the guest who may assign the seats, gives a seat to a guest instead of the one they hold, or to nobody.
+    """`user`, the guest who may assign the seats, gives a seat to a guest instead of the one they hold, or empties it.
 
     Raises RuleViolation "challenge over", "another assigns", "unknown choice", "unknown seat", "not at the table" or
     "side without people".
@@ -215,7 +215,7 @@ def assign(challenge: Challenge, room: Room, now: datetime, user: UserId, seat: 
 
 
 def finish_assigning(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
-    """`user` has assigned the seats; those that were given to nobody are left to chance.
+    """`user` has assigned the seats; chance decides about the remaining ones.
 
     Raises RuleViolation "challenge over", "another assigns" or "unknown choice".
     """

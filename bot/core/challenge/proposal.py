@@ -123,7 +123,7 @@ class Proposal:
     options: Mapping[str, str | OptionValue]
     """In a draft as the host gave them; in a challenge the values of all options."""
     look: tuple[tuple[str, str], ...] = ()
-    """The options of the picture; in a challenge those that differ from the default, sorted by key."""
+    """The options of the picture; in a challenge only changed ones, sorted by key."""
     guild: int | None
     channel: int
     thread: bool = False
@@ -263,10 +263,10 @@ class Challenge(Proposal):
 
 
 def first_guests(room: Room, draft: Draft) -> tuple[Guest, ...]:
-    """The guests of a new challenge: the host, who must still accept only if nobody else plays, and the invited people.
+    """The guests of a new challenge: the host, who must still accept only if they play alone, and the invited people.
 
-    Raises RuleViolation "same person twice", "unknown seat"; "wrong number of people" or "too few people" if nobody
-    else may join; "no free seat" if anybody may, but no seat is left.
+    Raises RuleViolation "same person twice", "unknown seat"; "wrong number of people" or "too few people" if no other
+    person may join; "no free seat" if anybody may, but no seat is left.
     """
     people = (draft.host, *draft.invited)
     for n, person in enumerate(people):

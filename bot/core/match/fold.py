@@ -35,7 +35,7 @@ class Turn:
     start: AnyPosition
     """The position at that revision."""
     moves: tuple[Any, ...] = ()
-    """The standing moves, rolls and departures since then, oldest first. No picture shows other asides."""
+    """The standing moves, rolls and departures since then, oldest first. Other asides aren't drawn."""
     is_alone: bool = False
     """Whether the match has one seat: then each move is a turn."""
     seat: Seat | None = None
@@ -92,7 +92,7 @@ class History:
     last: Mapping[tuple[RowKind, Seat | None], int] = field(default_factory=dict)
     """By kind and seat, the revision of the latest row, even if it was undone."""
     counts: Mapping[RowKind, int] = field(default_factory=dict)
-    """By kind, the number of rows, including those that were undone."""
+    """By kind, the number of rows, including undone ones."""
     standing: tuple[int, ...] = ()
     """The numbers (from 0) of the rows that still stand; takebacks don't count as standing."""
     moves: int = 0

@@ -270,7 +270,7 @@ class Match(Terms):
 
     @property
     def asked(self) -> frozenset[Seat]:
-        """The seats that are asked to act: those that are awaited, and those with an offer to answer."""
+        """The seats that are asked to act: the awaited seats, and the seats with an offer to answer."""
         return frozenset() if self.outcome else self.awaited.union(*map(self.answerers, self.offers))
 
     @property
@@ -331,7 +331,7 @@ class Match(Terms):
         return frozenset(seat for seat in self.present if self.seats[seat] != user and self.seats[seat] in self.people)
 
     def seats_of(self, user: UserId) -> tuple[Seat, ...]:
-        """The seats that `user` holds, in order of play, including those that left."""
+        """The seats that `user` holds, in order of play, including seats that left."""
         return tuple(Seat(seat) for seat, holder in enumerate(self.seats) if holder == user)
 
     def has_moved(self, user: UserId) -> bool:

@@ -45,8 +45,8 @@ def make_offer(
     """Make an offer, or consent to one. Once all who are asked have made it, it is carried out; but a relocation
     must be carried out by the caller, with `relocate`.
 
-    Nobody need consent to a takeback if no other person plays; nor to resuming if no other person's time would run, or
-    if the offer is a day old. Only `agree` consents to a takeback, because another player's undoes other moves. `start`
+    A takeback needs no consent if no other person plays; nor does resuming if no other person's time would run, or if
+    the offer is a day old. Only `agree` consents to a takeback, because another player's undoes other moves. `start`
     is the position in which the match began, and `decision` the one that `user` was looking at, None for the present
     one. Raises RuleViolation "already offered", "offered too often", "nobody to agree with", "not a player", "you
     left", "match over", "stale"; "paused", "not paused"; "already there", "unknown choice", "seat not left", "strict
@@ -198,7 +198,7 @@ def may_take_back(match: Match, user: UserId) -> bool:
 
 def may_take_back_alone(match: Match, user: UserId) -> bool:
     """Whether `user` may take their last turn back without consent: no other person plays, or the match is unrated and
-    nobody has done anything since.
+    no other player has acted since.
 
     Between people this works once a turn, so that it can't be repeated to gain time.
     """
@@ -206,8 +206,8 @@ def may_take_back_alone(match: Match, user: UserId) -> bool:
 
 
 def consent_to_undo(match: Match, user: UserId) -> Literal["rated", "since", "again"] | None:
-    """The reason why other people must agree if `user` takes their last turn back: the match is rated, somebody has
-    acted since, or they have taken a turn back just before. None if nobody has to agree.
+    """The reason why other people must agree if `user` takes their last turn back: the match is rated, another
+    player has acted since, or they have taken a turn back just before. None if no consent is needed.
     """
     if not match.other_people(user):
         return None

@@ -15,7 +15,7 @@ from bot.features.lessons.kit import lessons_of
 from bot.features.lessons.progress import GAMES, Progress, opened, reached
 from bot.handling.bot_client import Interaction
 from bot.handling.parts import Part, part
-from bot.handling.picker import choices_after, move_in, open_move_form, pictured, shown, typed_move
+from bot.handling.picker import choices_after, move_in, open_move_form, picker_message, pictured, typed_move
 from bot.handling.registration import command, handles
 from bot.handling.replies import (
     ask_to_repeat,
@@ -124,7 +124,7 @@ async def _show(
     else:
         said = say(locale, "lesson-right", why=task) if is_right else mistake or task
     above = views.heading(progress, locale), said
-    await reply(interaction, *await shown(interaction, picker, found, *above, last=last))
+    await reply(interaction, *await picker_message(interaction, picker, found, *above, last=last))
 
 
 async def _play(interaction: Interaction, progress: Progress, move: Any) -> None:

@@ -31,7 +31,7 @@ from bot.features.puzzles.refuting import refuted
 from bot.features.puzzles.service import Record
 from bot.handling.bot_client import Interaction
 from bot.handling.channels import public_language, tell_all
-from bot.handling.picker import choices_after, move_in, open_move_form, pictured, shown, typed_move
+from bot.handling.picker import choices_after, move_in, open_move_form, picker_message, pictured, typed_move
 from bot.handling.registration import PUZZLE, command, commands_of_games, handles, panel
 from bot.handling.replies import (
     ask_to_repeat,
@@ -151,7 +151,7 @@ async def _show(
     news = "\n".join(filter(None, (result, views.hint(progress, locale))))
     above = views.about(progress, day, locale, is_new=not news and not path)
     last = None if day is None else views.easier_button(progress, locale)
-    await reply(interaction, *await shown(interaction, picker, found, *above, news=news, last=last))
+    await reply(interaction, *await picker_message(interaction, picker, found, *above, news=news, last=last))
 
 
 @handles(Action.PLAY_PUZZLE_MOVE, defer=defer_edit_or_reply)

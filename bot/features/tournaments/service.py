@@ -222,7 +222,10 @@ async def change(store: Store, number: TournamentId, act: Act, action: HostActio
 def log_hosting(store: Store, db: Connection, hosted: HostedTournament, action: HostAction) -> None:
     """Log what a host did to a tournament."""
     about = ", ".join(filter(None, [hosted.name, action.detail(hosted)]))
-    moderation.log_in_server(store, db, hosted.guild, action.log, action.by, about, action.whom)
+    logged = moderation.Logged(
+        guild=hosted.guild, action=action.log, by=action.by, whom=action.whom, reason=about, at=store.now()
+    )
+    moderation.add_entry(db, logged)
 
 
 async def enter(store: Store, number: TournamentId, person: Person, roles: Iterable[int] = ()) -> HostedTournament:

@@ -137,9 +137,7 @@ async def are_new(client: BotClient, people: Sequence[Human], game: str) -> bool
 
 
 async def first_setup(client: BotClient, game: str, people: Sequence[Human]) -> Setup:
-    """The set-up that is shown first to people who want to play a game, the first of them alone against the computer
-    if there is nobody else.
-    """
+    """The set-up that is shown first to people who want to play a game; one person alone plays against the computer."""
     setup = Setup.of(game)
     return setup.small((), alone=len(people) == 1) if await are_new(client, people, game) else setup
 

@@ -160,7 +160,7 @@ async def finish_assigning(interaction: Interaction, custom_id: CustomId) -> Non
 
 @handles(Action.OPEN_REST, defer=defer_privately)
 async def open_rest(interaction: Interaction, custom_id: CustomId) -> None:
-    """Show the buttons for what is rare, also those that only the host may use."""
+    """Show the rarely used buttons, including the host's own."""
     made = await _challenge(interaction, custom_id)
     if made.state is not State.OPEN:
         raise RuleViolation("challenge over", state=made.state.value)

@@ -1,4 +1,4 @@
-"""Plain messages with commands: `@Banmen vault @friend`, `@Banmen help`. The bot may read those that mention it."""
+"""Plain messages with commands: `@Banmen vault @friend`, `@Banmen help`. The bot may read mentions of itself."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _is_addressed(message: discord.Message) -> bool:
         return True
     me = message.guild.me
     # A reply to one of our boards also mentions us, but isn't meant for us.
-    # Nor is what somebody quotes.
+    # Nor is a quotation.
     said, role = own_words(message.content), message.guild.self_role
     if role is not None and role in message.role_mentions and (not message.content or f"<@&{role.id}>" in said):
         # Discord hides the text of a message that mentions the role alone.
@@ -195,7 +195,7 @@ async def _reply(client: BotClient, message: discord.Message, draft: Draft) -> N
 
 
 def _named_in(message: discord.Message, me: discord.Member) -> list[int]:
-    """The ids of the people whom a message itself names, in its order and without the bot; then the author that it
+    """The ids of the people that a message itself names, in its order and without the bot; then the author that it
     replies to.
 
     Discord doesn't promise that `mentions` lists those who aren't members.
@@ -238,7 +238,7 @@ def _computers(content: str, plain: str, me: discord.Member, *, alone: bool) -> 
     """The number of computer players that a message asks for.
 
     Each mention of the bot after the first asks for one, or the word for a computer in the `plain` text if the message
-    names nobody else (`alone`).
+    names no other player (`alone`).
     """
     named = len(re.findall(rf"<@!?{me.id}>", content)) - 1
     return max(named, int(alone and any(say(each, "computer-word") in plain for each in LANGUAGES)))

@@ -186,8 +186,8 @@ class ChallengeMessages(PublishingPart[ChallengeId, _Item]):
             _log.info("challenge not updated", challenge=challenge_id, why=str(error))
 
     async def tell_declined(self, made: Challenge) -> None:
-        """Tell the host that a challenge was declined, unless they have left the server: the edit of its message pings
-        nobody.
+        """Tell the host that a challenge was declined, unless they have left the server: the edit of its message
+        doesn't ping.
 
         Tried once, because the message says it too.
         """
@@ -227,7 +227,7 @@ class ChallengeMessages(PublishingPart[ChallengeId, _Item]):
         return await (self._members.missing(guild, people, anew=people) if anew else self._members.gone(guild, people))
 
     async def _is_first(self, made: Challenge) -> bool:
-        """Whether a challenge between people is unrated and somebody in it is new to the game."""
+        """Whether a challenge between people is unrated and a player in it is new to the game."""
         if made.rated or made.computers:
             return False
         users = {guest.person.id for guest in made.guests}

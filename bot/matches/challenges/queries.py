@@ -131,8 +131,8 @@ def open_challenges(db: Connection, now: datetime) -> list[Challenge]:
 
 
 def challenges_behind(db: Connection, since: datetime = EVER, shards: Shards = ALL_SHARDS) -> list[Challenge]:
-    """The challenges in servers of these shards whose message may be outdated, except where the bot was removed, and
-    those that expired before `since` (UTC).
+    """The challenges in servers of these shards whose message may be outdated, without servers from which the bot was
+    removed, and without challenges that expired before `since` (UTC).
     """
     return _challenges(db, _BEHIND, {"since": since, **shards_params(shards)})
 

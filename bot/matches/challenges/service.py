@@ -215,7 +215,7 @@ async def withdraw(store: Store, challenge_id: ChallengeId, user: UserId) -> Cha
 
 
 async def lapse_challenges(store: Store, shards: Shards = ALL_SHARDS) -> list[Challenge]:
-    """End the expired challenges of servers whose shard is connected, and return those that this call ended."""
+    """End the expired challenges of servers whose shard is connected, and return the challenges that it has ended."""
     return await store.write(queries.lapse_challenges, store.now(), shards)
 
 

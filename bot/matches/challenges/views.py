@@ -33,7 +33,7 @@ def challenge(
 ) -> Message:
     """The public message; `started` is the match it became, once its board is posted or being posted.
 
-    Those who are `gone` from the server are named without a mention. `is_first` says that somebody in it has never
+    Those who are `gone` from the server are named without a mention. `is_first` says that a player in it has never
     finished a match of the game.
     """
     locale = made.language
@@ -92,7 +92,7 @@ def _gone(made: Challenge, locale: AnyLocale, gone: Collection[UserId]) -> Itera
 
 
 def _terms(made: Challenge, locale: AnyLocale, *, is_first: bool) -> Iterator[str]:
-    """Lines about the proposed terms: a rematch, options (except those that are off), looks, clock, and whether it is
+    """Lines about the proposed terms: a rematch, options (unless they are off), looks, clock, and whether it is
     rated, or why not.
     """
     if made.rematch_of is not None:
@@ -213,7 +213,7 @@ def _free(made: Challenge) -> int:
 
 
 def _controls(made: Challenge, locale: AnyLocale) -> Iterator[Row | None]:
-    """The menu of seats, as long as everybody may choose their own, and the buttons."""
+    """The menu of seats, while everybody may choose their own, and the buttons."""
     room = room_of(made)
     if len(room.seats) > 1 and made.chooser is None:
         yield row(_seat_menu(made, room, locale))

@@ -61,7 +61,7 @@ class Reminders(PublishingPart[Key, _Item]):
             await service.note_alive(self._store, self._client.connected)
 
     async def _check_clocks(self) -> None:
-        """Act on the clocks of matches, except where the gateway is disconnected: nobody can play there."""
+        """Act on the clocks of matches, except where the gateway is disconnected: no player can move there."""
         shards = self._client.connected
         if not shards.numbers:
             return

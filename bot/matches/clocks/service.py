@@ -61,8 +61,8 @@ async def give_time(
 async def check_clocks(store: Store, shards: Shards = ALL_SHARDS) -> list[MatchId]:
     """Remind players, mark matches as overdue, and end or adjourn matches as far as due; returns the changed ones.
 
-    Only in servers whose shard is connected: in the others nobody can play. Each match has its own transaction, so that
-    one that can't be read doesn't block the others.
+    Only in servers whose shard is connected: in the others no player can move. Each match has its own transaction, so
+    that one that can't be read doesn't block the others.
     """
     now = store.now()
     changed = []

@@ -1,6 +1,7 @@
 """Moderation: bans, ending matches, and the log."""
 
-from bot.matches.moderation.moderation import LONGEST_REASON, Action
+from bot.matches.moderation.moderation import LONGEST_REASON, Action, Logged
+from bot.matches.moderation.queries import add_entry
 from bot.matches.moderation.service import (
     ban,
     banned_among,
@@ -12,6 +13,5 @@ from bot.matches.moderation.service import (
     check_resuming,
     end,
     log_action,
-    log_in_server,
     unban,
 )

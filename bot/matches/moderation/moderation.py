@@ -53,6 +53,7 @@ class Logged:
     whom: UserId | None = None
     match: MatchId | None = None
     reason: str
+    """A moderator's words; for a host's action, the tournament; for a changed setting, its JSON."""
     until: datetime | None = None
     """End of a ban; None if it is permanent."""
     at: datetime

@@ -30,7 +30,7 @@ _COUNT = select(func.count()).select_from(moderation).where(moderation.c.guild =
 
 
 def standing_bans(db: Connection, guild: int, now: datetime) -> list[Ban]:
-    """The bans in force at `now` (UTC), those that last longest first."""
+    """The bans in force at `now` (UTC), the longest first."""
     found = db.execute(_LONGEST_FIRST, {"here": guild, "now": now})
     return [Ban(UserId(user), reason, until) for user, reason, until in found]
 

@@ -17,7 +17,7 @@ from bot.storage.rows import lock_person
 MOST_WITH_COMPUTERS = 20
 """Matches with computer players, not adjourned, that one person may start or resume: each costs searches and occupies a
 channel. They may come to have more when the computer takes over a seat in a match that the others continue, or when
-somebody else resumes a match.
+another player resumes a match.
 """
 
 
@@ -53,7 +53,7 @@ async def unban(store: Store, guild: int, by: UserId, whom: Person, reason: str)
 
 
 async def bans_in(store: Store, guild: int) -> list[Ban]:
-    """The bans in force in a server, those that last longest first."""
+    """The bans in force in a server, the longest first."""
     return await store.read(queries.standing_bans, guild, store.now())
 
 
@@ -69,8 +69,8 @@ def check_newcomers(db: Connection, store: Store, match: Match, guild: int, user
 
 
 def check_guests(db: Connection, store: Store, before: Challenge, after: Challenge) -> None:
-    """Check a change of a challenge: no newcomer may be banned (once it starts, no guest), and nobody may exceed the
-    limit on matches with computers.
+    """Check a change of a challenge: no newcomer may be banned (once it starts, no guest), and no player may exceed
+    the limit on matches with computers.
 
     Raises RuleViolation "banned", "other banned", "too many computer matches" or "other has too many computer matches".
     """
@@ -87,8 +87,8 @@ def check_guests(db: Connection, store: Store, before: Challenge, after: Challen
 def check_computers(db: Connection, table: Challenge, asking: Collection[UserId]) -> None:
     """Check that those who act (and once the challenge starts, all its people) may have one more match with computers.
 
-    Raises RuleViolation "too many computer matches" if somebody in `asking` has too many, "other has too many computer
-    matches" if somebody else has.
+    Raises RuleViolation "too many computer matches" if a person in `asking` has too many, "other has too many computer
+    matches" if another player has.
     """
     if not table.computers:
         return
@@ -151,16 +151,6 @@ def log_action(store: Store, db: Connection, match: Match, action: Action, by: U
     if match.guild is not None:
         entry = Logged(guild=match.guild, action=action, by=by, match=match.id, reason=reason, at=store.now())
         queries.add_entry(db, entry)
-
-
-def log_in_server(
-    store: Store, db: Connection, guild: int, action: Action, by: UserId, about: str, whom: UserId | None = None
-) -> None:
-    """Log an action that belongs to no match: of the host of the tournament `about` (its name), or a changed setting
-    (its JSON).
-    """
-    entry = Logged(guild=guild, action=action, by=by, whom=whom, reason=about, at=store.now())
-    queries.add_entry(db, entry)
 
 
 async def end(store: Store, match_id: MatchId, user: UserId, reason: str = "") -> Match:

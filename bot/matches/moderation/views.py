@@ -45,7 +45,7 @@ def bans(standing: Sequence[Ban], page: int, locale: AnyLocale) -> Message:
     return note(text, turning(CustomId(Action.BANS), at, pages, locale))
 
 
-def log(shown: Sequence[Logged], page: int, pages: int, locale: AnyLocale) -> Message:
+def log(entries: Sequence[Logged], page: int, pages: int, locale: AnyLocale) -> Message:
     """A page of the log, newest first."""
     lines = [
         say(
@@ -60,7 +60,7 @@ def log(shown: Sequence[Logged], page: int, pages: int, locale: AnyLocale) -> Me
             if each.action is Logs.SETTING
             else _reason(each.reason, locale),
         )
-        for each in shown
+        for each in entries
     ]
     text = "\n".join([say(locale, "log-title"), *(lines or [say(locale, "log-none")])])
     return note(text, turning(CustomId(Action.MODERATION_LOG), page, pages, locale))

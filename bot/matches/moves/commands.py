@@ -26,7 +26,7 @@ from bot.core.match import (
 )
 from bot.core.typed import normalised
 from bot.handling.bot_client import Interaction
-from bot.handling.picker import choices_after, open_move_form, shown, typed_move
+from bot.handling.picker import choices_after, open_move_form, picker_message, typed_move
 from bot.handling.registration import MATCH, command, handles
 from bot.handling.replies import (
     acknowledge,
@@ -127,7 +127,7 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
             return
         # The coach's words name the cell that is wanted now.
         advice = interaction.client.part(AdviceGiven).line(match, UserId(interaction.user.id))
-        await reply(interaction, *await shown(interaction, picker, found, *filter(None, [advice])))
+        await reply(interaction, *await picker_message(interaction, picker, found, *filter(None, [advice])))
     used = interaction.message
     shown_in = used.id if used is not None and custom_id.action is Action.PICK else message_replied(interaction)
     interaction.client.part(OpenPickers).use(interaction, match, shown_in)
@@ -281,7 +281,8 @@ class Suggestion:
 
 
 def suggestions(match: Match, typed_so_far: str, locale: AnyLocale, seat: Seat | None = None) -> list[Suggestion]:
-    """Up to 25 legal moves that contain the typed text: first those that begin with it, then in the game's order.
+    """Up to 25 legal moves that contain the typed text: first the moves that begin with it, then the rest in the game's
+    order.
 
     Punctuation may be omitted, and the words of its steps match a move too. If nothing is typed, the list starts with
     one move for each first step. `seat` is the one from which the reader sees the board, by default the mover's.
@@ -306,12 +307,12 @@ def suggestions(match: Match, typed_so_far: str, locale: AnyLocale, seat: Seat |
             chosen += [pair for pair in others if sought in words(pair[0]).casefold()]
     own = seat if seat is not None else position.to_move or Seat(0)
     return [
-        Suggestion(text, written(text, match.game, own), _told(match, move, locale, own) or words(move))
+        Suggestion(text, written(text, match.game, own), _in_own_words(match, move, locale, own) or words(move))
         for move, text in chosen[:MOST_SUGGESTIONS]
     ]
 
 
-def _told(match: Match, move: Any, locale: AnyLocale, seat: Seat) -> str:
+def _in_own_words(match: Match, move: Any, locale: AnyLocale, seat: Seat) -> str:
     """A move in the game's own words, if it has any."""
     phrase = told_move(match.position, move, match.game, seat)
     return "" if phrase is None else infinitive(phrase, locale, match.game)
@@ -344,7 +345,7 @@ def _bare(text: str) -> str:
 def _spread(legal: Iterable[tuple[Any, str]], match: Match) -> Iterator[tuple[Any, str]]:
     """One move of each piece, then another of each, and so on, so that the first moves represent all of them.
 
-    Of too many first steps those that begin with the same letter are one group: the orientations of a tile.
+    If there are too many first steps, steps with the same first letter are one group: the orientations of a tile.
     """
     firsts = [(steps[0].value if (steps := match.position.steps(move)) else "", (move, text)) for move, text in legal]
     longest = None if len({first for first, _ in firsts}) <= MOST_SUGGESTIONS else 1
@@ -404,7 +405,7 @@ async def give_by_action(interaction: Interaction, custom_id: CustomId) -> None:
 async def _offer_gift(interaction: Interaction, match: Match, path: str) -> None:
     user = UserId(interaction.user.id)
     picker = views.giving(match, seat_for(match, user, preferences(interaction)), user, interaction.locale)
-    await reply(interaction, *await shown(interaction, picker, await choices_after(picker, path)))
+    await reply(interaction, *await picker_message(interaction, picker, await choices_after(picker, path)))
 
 
 @handles(Action.CANCEL, defer=defer_edit)

@@ -9,7 +9,7 @@ from cachetools import LRUCache
 
 from bot.core.match import Match, MatchId, UserId
 from bot.handling.bot_client import Interaction
-from bot.handling.picker import choices_after, shown
+from bot.handling.picker import choices_after, picker_message
 from bot.handling.replies import preferences
 from bot.matches.moves import views
 from bot.ui.actions import Action, CustomId
@@ -40,11 +40,11 @@ async def next_choice(
     if before is None:
         before = happened_since(match, UserId(interaction.user.id), interaction.locale)
     if (advice := await _advice(interaction, match)) is None:
-        return await shown(interaction, picker, found, *before, last=last)
+        return await picker_message(interaction, picker, found, *before, last=last)
     above = (*before, *filter(None, [advice.goal]))
     if advice.off is None:
-        return await shown(interaction, picker, found, *above, news=advice.line, last=last)
-    return await shown(interaction, coached(picker, advice), found, *above, news=advice.line, last=advice.off)
+        return await picker_message(interaction, picker, found, *above, news=advice.line, last=last)
+    return await picker_message(interaction, coached(picker, advice), found, *above, news=advice.line, last=advice.off)
 
 
 async def _advice(interaction: Interaction, match: Match) -> Advice | None:

@@ -138,15 +138,15 @@ def opponents(match: Match, user: UserId) -> list[str]:
     return [name for _, name in dict.fromkeys(others)]
 
 
-def homeless_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> Row | None:
+def homeless_menu(listed: Iterable[Match], user: UserId, locale: AnyLocale) -> Row | None:
     """A menu of the matches without a channel, to relocate one here; None if there are none."""
-    waiting = [match for match in shown if match.shown.homeless]
+    waiting = [match for match in listed if match.shown.homeless]
     return _menu(CustomId(Action.BRING_MATCH), waiting, user, say(locale, "choose-home"), locale)
 
 
-def private_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> Row | None:
+def private_menu(listed: Iterable[Match], user: UserId, locale: AnyLocale) -> Row | None:
     """A menu of matches, to play one here without seeing its channel; None if there are none."""
-    return _menu(CustomId(Action.OPEN_OWN_BOARD), shown, user, say(locale, "choose-own"), locale)
+    return _menu(CustomId(Action.OPEN_OWN_BOARD), listed, user, say(locale, "choose-own"), locale)
 
 
 def challenges_menu(unseen: Iterable[Challenge], user: UserId, locale: AnyLocale) -> Row | None:
@@ -268,19 +268,19 @@ def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
     title, together = game_title(match.game, locale), _together(match, user, locale)
     if match.shown.homeless:
         return say(locale, "match-homeless", title=title, together=together)
-    to_move = match.position.to_move
-    paused = match.adjourned_since is not None
-    on_turn = match.mover == user and not paused
-    asked = any(match.seats[seat] == user for seat in match.asked)
-    turn = "yours" if on_turn else "asked" if asked else "paused" if paused else "theirs"
-    if to_move is None and not paused:
-        turn = "dice"
+    to_move, is_paused = match.position.to_move, match.adjourned_since is not None
+    turns = {
+        "dice": to_move is None and not is_paused,
+        "yours": match.mover == user and not is_paused,
+        "asked": any(match.seats[seat] == user for seat in match.asked),
+        "paused": is_paused,
+    }
     return say(
         locale,
         "match-line",
         title=title,
         together=together,
-        turn=turn,
+        turn=next((turn for turn, is_so in turns.items() if is_so), "theirs"),
         waiting="" if to_move is None else player(match, to_move, locale),
         link=jump(match.guild, match.channel, match.shown.message),
         channel=f"<#{match.channel}>",
@@ -309,17 +309,17 @@ def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[Message, Example[
     return made, shown
 
 
-def _page(shown: Example[Any] | Sheet, game: str, locale: AnyLocale) -> Page:
+def _page(content: Example[Any] | Sheet, game: str, locale: AnyLocale) -> Page:
     """The words of a page of the rules."""
-    if isinstance(shown, Sheet):
+    if isinstance(content, Sheet):
         return Page(said("sheet-heading", locale, game), said("sheet-text", locale, game))
-    return rules_page(shown.key, locale, game)
+    return rules_page(content.key, locale, game)
 
 
-def _rules_alt(entry: Entry, shown: Example[Any] | Sheet, locale: AnyLocale) -> str:
-    if isinstance(shown, Sheet):
+def _rules_alt(entry: Entry, content: Example[Any] | Sheet, locale: AnyLocale) -> str:
+    if isinstance(content, Sheet):
         return said("sheet-alt", locale, entry.game.key)
-    return phrases(entry.picture.describe(shown.position, shown.view), locale, entry.game.key)
+    return phrases(entry.picture.describe(content.position, content.view), locale, entry.game.key)
 
 
 def pieces(entry: Entry, locale: AnyLocale) -> Message:

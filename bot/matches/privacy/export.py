@@ -29,7 +29,7 @@ Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 """By table: rows by column, as the database returns them."""
 
 
-def told(stored: Mapping[str, int], locale: AnyLocale) -> str:
+def summary(stored: Mapping[str, int], locale: AnyLocale) -> str:
     """The data stored about a person, with the reasons: a line for each table, given the number of rows by table."""
     lines = [say(locale, f"privacy-{slug(table)}", count=count) for table, count in stored.items()]
     return "\n".join([say(locale, "privacy-panel"), *(lines or [say(locale, "privacy-nothing")])])
@@ -44,7 +44,7 @@ async def exported(store: Store, user: UserId, locale: AnyLocale) -> bytes:
         with contextlib.suppress(Exception):
             match = await load_match(store, MatchId(row["id"]))
             records[match.id] = await asyncio.to_thread(_record, match)
-    return await asyncio.to_thread(archive, user, rows, records, told(stored, locale), store.now())
+    return await asyncio.to_thread(archive, user, rows, records, summary(stored, locale), store.now())
 
 
 def _record(match: Match) -> str:

@@ -108,7 +108,7 @@ _EXPORTED = {
     .order_by(table.c.id)
     for table, theirs in ((match, _THEIR_MATCHES), (challenge, _THEIR_CHALLENGES))
 }
-"""A person's matches and challenges, whose tables don't identify anybody themselves."""
+"""A person's matches and challenges, whose tables don't identify people themselves."""
 
 _GOING = select(match.c.id).where(match.c.id.in_(_THEIR_MATCHES), match.c.ended_at.is_(None))
 _INVITED = select(challenge.c.id).where(is_open, challenge.c.id.in_(_THEIR_CHALLENGES)).order_by(challenge.c.id)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.matches.privacy.export import told
+from bot.matches.privacy.export import summary
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Message, message, note, row
@@ -18,7 +18,7 @@ def panel(stored: Mapping[str, int], locale: AnyLocale) -> Message:
         action_button(CustomId(Action.EXPORT), locale, discord.ButtonStyle.primary),
         action_button(CustomId(Action.FORGET), locale, discord.ButtonStyle.danger),
     )
-    return message(told(stored, locale), say(locale, "privacy-foot"), buttons if stored else None)
+    return message(summary(stored, locale), say(locale, "privacy-foot"), buttons if stored else None)
 
 
 def exported(locale: AnyLocale) -> Message:

@@ -19,6 +19,7 @@ async def change_server_setting(store: Store, guild: int, by: UserId, key: str, 
         values = {"before": stored(getattr(before, key)), "after": stored(getattr(after, key))}
         if values["before"] != values["after"]:
             change = json.dumps({"key": key, **values}, separators=(",", ":"))
-            moderation.log_in_server(store, db, guild, moderation.Action.SETTING, by, change)
+            setting, now = moderation.Action.SETTING, store.now()
+            moderation.add_entry(db, moderation.Logged(guild=guild, action=setting, by=by, reason=change, at=now))
 
     return await save_server_setting(store, guild, key, value, log)

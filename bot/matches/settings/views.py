@@ -77,23 +77,23 @@ def token(value: OptionValue) -> str:
 
 
 def _panel(
-    shown: Panel[SettingsT], present: SettingsT, page: int, saved: str, locale: AnyLocale, *buttons: Pressable
+    panel: Panel[SettingsT], present: SettingsT, page: int, saved: str, locale: AnyLocale, *buttons: Pressable
 ) -> ui.LayoutView:
     """The heading, the menus of a page, and `buttons`. If a setting was `saved`, its page is shown, and that it was
     saved stands above its menu, where the reader is.
     """
-    menus = [part for each in _in_use(shown, present) for part in _menus(shown, each, present, locale)]
+    menus = [part for each in _in_use(panel, present) for part in _menus(panel, each, present, locale)]
     places = [path for path, _ in menus]
     at = places.index(saved) // MENUS_ON_A_PAGE if saved in places else page
     on_page, page, pages = paged(menus, at, MENUS_ON_A_PAGE)
-    told = say(locale, "panel-saved", what=_line(shown, present, saved, locale)) if saved else None
+    told = say(locale, "panel-saved", what=_line(panel, present, saved, locale)) if saved else None
     parts: list[str | Row | None] = []
     for path, of_menu in on_page:
-        about = say(locale, f"{shown.words}-{path}.about") if shown.advises else None
+        about = say(locale, f"{panel.words}-{path}.about") if panel.advises else None
         parts += [about, told if path == saved else None, row(of_menu)]
-    turning = CustomId(shown.action, path=str((page + 1) % pages))
+    turning = CustomId(panel.action, path=str((page + 1) % pages))
     more = button(turning, say(locale, "button-panel-all")) if pages > 1 else None
-    return layout(box(say(locale, f"{shown.words}-panel"), *parts, row(*buttons, more)))
+    return layout(box(say(locale, f"{panel.words}-panel"), *parts, row(*buttons, more)))
 
 
 def server(
@@ -146,25 +146,25 @@ def example(present: Preferences, look: str, played: str | None) -> tuple[Entry,
     return entry, shown.position, view
 
 
-def _in_use(shown: Panel[SettingsT], present: SettingsT) -> Iterator[Setting]:
-    for each in described(shown.kind):
+def _in_use(panel: Panel[SettingsT], present: SettingsT) -> Iterator[Setting]:
+    for each in described(panel.kind):
         if each.only_if is None or getattr(present, each.only_if[0]) == each.only_if[1]:
             yield each
 
 
 def _menus(
-    shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: AnyLocale
+    panel: Panel[SettingsT], each: Setting, present: SettingsT, locale: AnyLocale
 ) -> Iterator[tuple[str, Pressable]]:
     """The menus of a setting, each with its path."""
-    value, custom_id = getattr(present, each.key), CustomId(shown.action, path=each.key)
+    value, custom_id = getattr(present, each.key), CustomId(panel.action, path=each.key)
     if each.values:
-        labels = {token(one): _value_word(shown, each, one, locale) for one in each.values}
-        name = say(locale, f"{shown.words}-{each.key}")
-        yield each.key, _choices(custom_id, name, labels, token(value), locale, named=not shown.advises)
+        labels = {token(one): _value_word(panel, each, one, locale) for one in each.values}
+        name = say(locale, f"{panel.words}-{each.key}")
+        yield each.key, _choices(custom_id, name, labels, token(value), locale, named=not panel.advises)
     elif each.kind is SettingKind.LOOKS:
         yield from _looks(custom_id, value, locale)
     else:
-        empty = say(locale, f"{shown.words}-{each.key}-none")
+        empty = say(locale, f"{panel.words}-{each.key}-none")
         make = _roles if each.kind is SettingKind.ROLES else _channels
         yield each.key, make(custom_id, each.kind, value, empty)
 
@@ -214,7 +214,7 @@ def _channels(custom_id: CustomId, kind: SettingKind, value: Any, empty: str) ->
     return channels_menu(custom_id, empty, POSTED_IN, [value] if value else [])
 
 
-def _line(shown: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLocale) -> str:
+def _line(panel: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLocale) -> str:
     """A setting and its present value in words."""
     key, _, look = path.partition(".")
     if look:
@@ -223,24 +223,24 @@ def _line(shown: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLoc
         name = _look_name(game, option, locale)
         word = option_value(option.key, chosen, locale, game) if chosen else say(locale, "person-looks-none")
     else:
-        each = setting(shown.kind, key)
+        each = setting(panel.kind, key)
         assert each is not None  # noqa: S101 - the path is that of a stored setting
-        name = say(locale, f"{shown.words}-{key}")
-        word = _value_word(shown, each, getattr(present, key), locale)
+        name = say(locale, f"{panel.words}-{key}")
+        word = _value_word(panel, each, getattr(present, key), locale)
     return say(locale, "panel-line", name=name, value=word)
 
 
 def _value_word(
-    shown: Panel[SettingsT], each: Setting, value: Any, locale: AnyLocale, space: int = LONGEST_LIST
+    panel: Panel[SettingsT], each: Setting, value: Any, locale: AnyLocale, space: int = LONGEST_LIST
 ) -> str:
     if each.kind is SettingKind.CLOCK:
         return clock_word(value, locale)
     if isinstance(value, int) and not isinstance(value, bool) and each.kind is SettingKind.CHOICE:
-        return say(locale, f"{shown.words}-{each.key}-value", value=value)
+        return say(locale, f"{panel.words}-{each.key}-value", value=value)
     if each.kind is SettingKind.CHOICE:
-        return say(locale, f"{shown.words}-{each.key}-{token(value)}")
+        return say(locale, f"{panel.words}-{each.key}-{token(value)}")
     if not value:
-        return say(locale, f"{shown.words}-{each.key}-none")
+        return say(locale, f"{panel.words}-{each.key}-none")
     ids = value if isinstance(value, tuple) else (value,)
     prefix = "@&" if each.kind is SettingKind.ROLES else "#"
     return listed([f"<{prefix}{one}>" for one in ids], space, locale)
@@ -259,11 +259,11 @@ def words_of_change(change: str, locale: AnyLocale) -> str:
 
 
 def chosen_change(
-    shown: Panel[SettingsT], present: SettingsT, path: str, values: Sequence[str]
+    panel: Panel[SettingsT], present: SettingsT, path: str, values: Sequence[str]
 ) -> tuple[str, Any] | None:
     """The setting's key and its new value for a choice in a menu; None for a menu or value of another version."""
     key, _, look = path.partition(".")
-    each = setting(shown.kind, key)
+    each = setting(panel.kind, key)
     if each is None or bool(look) != (each.kind is SettingKind.LOOKS):
         return None
     if each.kind is SettingKind.LOOKS:
