@@ -107,12 +107,13 @@ def start(folder: Path, name: str, pid: Path) -> None:
     """Start a service as its unit says, or run it to its end if it is of the type oneshot."""
     unit = moved((folder / "etc/systemd/system" / f"{name}.service").read_text("utf-8"))
     options: dict[str, str] = dict(re.findall(r"^(\w+)=(.*)$", unit, re.MULTILINE))
-    for state in options["StateDirectory"].split():
-        (folder / "var/lib" / state).mkdir(parents=True, exist_ok=True)
-    settings = [
-        line for line in Path(options["EnvironmentFile"]).read_text("utf-8").splitlines() if re.match(r"\w+=.", line)
-    ]
-    environment = dict(each.split("=", 1) for each in [*shlex.split(options["Environment"]), *settings])
+    states = [folder / "var/lib" / state for state in options["StateDirectory"].split()]
+    for state in states:
+        state.mkdir(parents=True, exist_ok=True)
+    credential, _, file = options["LoadCredential"].partition(":")
+    given = options["Environment"].replace(f"%d/{credential}", file)
+    environment = dict(each.split("=", 1) for each in shlex.split(given))
+    environment |= {"STATE_DIRECTORY": ":".join(map(str, states)), "BANMEN_COMPILED": "off"}
     inherited = {key: os.environ[key] for key in ("PATH", "REHEARSED_PYTHON")}
     command = shlex.split(options["ExecStart"].replace("%%", "%"))
     with (folder / "log" / f"{name}.log").open("ab") as log:
@@ -218,7 +219,6 @@ async def rehearse(folder: Path) -> None:
             "METRICS_PORT": os.environ["REHEARSED_PORT"],
             # With DISCORD_URL, the bot would put it into a folder of its own.
             "DATABASE_URL": f"sqlite:///{folder}/var/lib/banmen/banmen.sqlite3",
-            "BANMEN_COMPILED": "off",
         }
         os.environ["REHEARSED_SETTINGS"] = "\n".join(f"{key}={value}" for key, value in settings.items())
         play = Rehearsal(folder, playground)
@@ -302,6 +302,7 @@ async def beside(play: Rehearsal, name: str, command: str, database: str) -> Asy
     own = {
         "DATABASE_URL": database,
         "METRICS_PORT": port,
+        "BANMEN_COMPILED": "off",
         "DATA_FOLDER": str(play.folder / "var/lib" / name),
         "PATH": f"{opt}/.venv/bin:{os.environ['PATH']}",
     }

@@ -42,7 +42,12 @@ def _folder(value: Path) -> Path:
 
 
 def _usual_folder() -> Path | None:
-    """The folder in which this system keeps programs' data; None for a user without a home."""
+    """The folder in which this system keeps programs' data; None for a user without a home.
+
+    For a service of systemd that is its first `StateDirectory`.
+    """
+    if given := os.environ.get("STATE_DIRECTORY"):
+        return Path(given.partition(":")[0])
     try:
         return platformdirs.user_data_path("banmen", appauthor=False)
     except RuntimeError:

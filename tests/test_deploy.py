@@ -248,16 +248,17 @@ def test_a_systemd_unit_starts_its_process_and_leaves_exit_code_2_alone(file: st
     assert unit["Unit"]["StartLimitIntervalSec"] == "0"
     assert unit["Service"]["Restart"] == "on-failure"
     assert unit["Service"]["RestartPreventExitStatus"] == "2"
-    known = {name.upper() for name in Settings.model_fields}
+    known = {name.upper() for name in Settings.model_fields} | {"SETTINGS_FILE"}
     assert {each.partition("=")[0] for each in shlex.split(unit["Service"]["Environment"])} <= known
     assert python
 
 
 def test_the_backup_unit_backs_up_the_database_of_the_service() -> None:
     bot, backup = unit_of("banmen.service")["Service"], unit_of("banmen-backup.service")["Service"]
-    for key in ("User", "DynamicUser", "EnvironmentFile", "Environment", "WorkingDirectory"):
+    for key in ("User", "DynamicUser", "LoadCredential", "Environment", "WorkingDirectory"):
         assert backup[key] == bot[key]
-    assert bot["StateDirectory"] in backup["StateDirectory"].split()
+    # The first one is the data folder.
+    assert bot["StateDirectory"] == backup["StateDirectory"].split()[0]
     shell, option, command = shlex.split(backup["ExecStart"])
     assert (shell, option) == ("/bin/sh", "-c")
     _, _, module, name, *arguments = shlex.split(command)
@@ -267,6 +268,49 @@ def test_the_backup_unit_backs_up_the_database_of_the_service() -> None:
     (file,) = command_line().parse_args(arguments).given
     assert shlex.split(backup["ExecStartPost"])[1] == str(Path(file).parent)
     assert unit_of("banmen-backup.timer")["Install"]["WantedBy"] == "timers.target"
+
+
+WRITTEN = """\
+# A comment
+DISCORD_TOKEN=abc.def   # behind a value
+DATABASE_URL='postgresql://banmen:p$a$$s#w rd@host/banmen'
+export METRICS_HOST = "localhost"
+CHALLENGE_HOURS=  12
+SHARDS=
+"""
+"""Settings with what readers of such files understand differently: comments, `$`, quotes and spaces."""
+READING = """
+from bot import config
+read = config.load()
+print(read.discord_token.get_secret_value(), read.database, read.metrics_host, read.challenge_hours, read.shards)
+print(read.data_folder)
+"""
+READ = "abc.def postgresql://banmen:p$a$$s#w rd@host/banmen localhost 12.0 None\n{folder}\n"
+
+
+@pytest.mark.parametrize("named", ["", "/srv/banmen"])
+def test_the_service_and_its_commands_read_the_same_in_the_file_of_settings(tmp_path: Path, named: str) -> None:
+    file, credential = tmp_path / "banmen.env", tmp_path / "settings"
+    file.write_text(f"{WRITTEN}DATA_FOLDER={named}\n", "utf-8")
+    read = READ.format(folder=named or "/var/lib/banmen")
+    script = (DEPLOY / "banmen").read_text("utf-8").replace("/etc/banmen.env", str(file))
+    script = script.replace("/opt/banmen/.venv/bin/python -m bot", f"{sys.executable} -c {shlex.quote(READING)}")
+    assert output(["sh", "-c", script.replace("/opt/banmen", str(ROOT))], {}) == read
+    for unit in ("banmen.service", "banmen-backup.service"):
+        service = unit_of(unit)["Service"]
+        assert "EnvironmentFile" not in service
+        # What systemd does: only the service's user can read the copy, and `%d` is its folder.
+        assert service["LoadCredential"] == f"{credential.name}:/etc/{file.name}"
+        shutil.copy(file, credential)
+        given = shlex.split(service["Environment"].replace("%d", str(tmp_path)))
+        states = ":".join(f"/var/lib/{each}" for each in service["StateDirectory"].split())
+        environment = dict(each.split("=", 1) for each in [*given, f"STATE_DIRECTORY={states}"])
+        assert output([sys.executable, "-c", READING], environment) == read
+
+
+def output(command: list[str], environment: dict[str, str]) -> str:
+    """What a command prints that has only these environment variables."""
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
 
 
 needs_systemd = pytest.mark.skipif(
