@@ -330,6 +330,17 @@ async def test_what_people_send_otherwise_than_they_should_is_reported(playgroun
     assert remains(playground) == []
 
 
+async def test_a_move_in_the_form_that_is_played_has_no_reply_to_look_at(playground: Playground) -> None:
+    class Player(Operator):
+        async def send(self, form: Modal) -> None:
+            suggested = await self.aoi.autocomplete(here(self.playground), "move", "move", "")
+            await self.aoi.submit(form, {"move": str(suggested[0].value)})
+
+    results = await run(playground, Player(playground), "board", "form")
+    assert (failures(results), skipped(results)) == ({}, {})
+    assert remains(playground) == []
+
+
 @pytest.mark.parametrize("given", ["Ben", "12", "a member"])
 async def test_somebody_who_has_not_left_is_not_mentioned(playground: Playground, given: str) -> None:
     operator = Operator(playground)

@@ -672,15 +672,16 @@ def test_the_documentation_explains_every_permission() -> None:
 # check
 
 
-async def test_a_check_prints_a_table_and_succeeds_if_nothing_fails(run: Run) -> None:
+async def test_a_check_prints_a_table_and_what_is_off_and_succeeds_if_nothing_fails(run: Run) -> None:
     async with openapi.opened() as discord_in_a_box:
-        where = {"DISCORD_URL": discord_in_a_box.url, "DISCORD_TOKEN": discord_in_a_box.token}
+        where = {"DISCORD_URL": discord_in_a_box.url, "DISCORD_TOKEN": discord_in_a_box.token, "FEATURES_OFF": "coach"}
         ended = await run("check", "--yes", str(discord_in_a_box.guild_id), "lounge", **where)
         assert discord_in_a_box.channel("lounge").messages == []
     assert ended.code == 0, ended.err
     lines = ended.out.splitlines()
-    assert [line[0] for line in lines[:-1]] == list("✓✓✓✓–✓–––––✓✓✓✓––––––––✓✓")
-    assert lines[-1] == "Failed: 0 · left out: 14"
+    assert [line[0] for line in lines[:-2]] == list("✓✓✓✓–✓–––––✓✓✓✓––––––––✓✓")
+    # Hints and analyses need the coach.
+    assert lines[-2:] == ["Failed: 0 · left out: 14", "Switched off by FEATURES_OFF: coach, hints, analysis."]
 
 
 @pytest.mark.campaign

@@ -83,10 +83,10 @@ async def form(context: CheckContext) -> None:
         context.deletions.append(opened.delete_original_response)
         raise FailedError("no-form")
     sent = await context.wait(context.client.next_use(Action.PLAY_TYPED))
+    # Only a move that is refused has a reply: the new board shows the others.
     context.deletions.append(sent.delete_original_response)
     if not any(entered(sent).values()):
         raise FailedError("form")
-    await sent.original_response()
 
 
 async def rights(context: CheckContext) -> None:
@@ -116,7 +116,6 @@ async def suggestions(context: CheckContext) -> None:
     if not suggested.response.is_done():
         raise FailedError("suggestions")
     used = await context.wait(client.next_use((COMMAND, MOVE)))
-    # Only a move that is refused has a reply: the new board shows the others.
     context.deletions.append(used.delete_original_response)
     if used.namespace.move not in legal_texts(match):
         raise FailedError("not-suggested", text=str(used.namespace.move))
