@@ -61,6 +61,10 @@ BACKUP, RESTORE = "backup", "restore"
 """The tasks that write the whole database to a file, and fill an empty one from it."""
 SIGNALS = "SIGINT", "SIGTERM", "SIGHUP"
 """The signals that stop the bot: Ctrl+C, a service's stop, and a terminal that is closed."""
+LEAST_MEMORY = 400 * 2**20
+"""Bytes of address space that the bot needs. With less, libraries fail in many ways, and Python hangs if it can't
+start a thread.
+"""
 CHECK = "check"
 """The task that goes through what only the real Discord can tell, in a server and a channel."""
 
@@ -119,6 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _tell(say(CONSOLE, "start-setting-unknown", written=name, setting=setting), "warning")
         if settings.data_folder is not None:
             make_folder_private(settings.data_folder)
+        _check_memory()
         with _reporting(settings):
             asyncio.run(_run_until_signal(_work(options, settings)))
     except SettingError as error:
@@ -129,17 +134,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return NOT_PROVEN
     except KeyboardInterrupt:
         pass
-    except Exception as error:
-        if not _lacks_memory(error):
-            raise
-        return _fail(say(CONSOLE, "start-no-memory"), TRY_AGAIN)
     return 0
 
 
-def _lacks_memory(error: Exception) -> bool:
-    """Whether an error says that there isn't enough memory: for a value, a thread or a library."""
-    told = "can't start new thread", "Cannot allocate memory", "failed to map segment"
-    return isinstance(error, MemoryError) or any(part in str(error) for part in told)
+def _check_memory() -> None:
+    """Raise CannotStartError if a limit of this process (`ulimit -v`) leaves it less than `LEAST_MEMORY`."""
+    if os.name == "posix":
+        import resource
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        if limit != resource.RLIM_INFINITY and limit < LEAST_MEMORY:
+            raise CannotStartError(say(CONSOLE, "start-no-memory", least=str(LEAST_MEMORY // 2**20)))
 
 
 def _work(options: argparse.Namespace, settings: Settings) -> Coroutine[Any, Any, None]:

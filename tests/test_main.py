@@ -473,16 +473,12 @@ async def test_a_refused_restore_leaves_no_file(run: Run, tmp_path: Path) -> Non
     assert files_in(tmp_path).keys() - {"out", "err"} == before
 
 
-async def test_too_little_memory_ends_with_a_sentence(run: Run, tmp_path: Path) -> None:
-    starved = tmp_path / "starved.py"
-    starved.write_text(
-        "import threading\n"
-        'def start(_):\n    raise RuntimeError("can\'t start new thread")\n'
-        "threading.Thread.start = start\n"
-    )
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no ulimit")
+async def test_a_limit_that_leaves_too_little_memory_is_named(run: Run, tmp_path: Path) -> None:
+    limited = tmp_path / "limited.py"
+    limited.write_text("import resource; resource.setrlimit(resource.RLIMIT_AS, (300 * 2**20, 300 * 2**20))")
     address = f"sqlite:///{tmp_path}/club.db"
-    ended = await run("migrate", added=[starved], DATABASE_URL=address)
-    assert_one_sentence(ended, "stop other programs", code=1)
+    assert_one_sentence(await run("migrate", added=[limited], DATABASE_URL=address), "ulimit -v", "at least 400 MB")
 
 
 async def test_a_disk_that_fails_ends_commands_so_that_services_start_again(run: Run, tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ start-text-untranslated = { $file } lacks { $key }, which { $user } has.
 start-feature = The feature { $name } can't be loaded ({ $why }). Repair it, or switch it off with FEATURES_OFF={ $off }.
 start-no-folder = Can't write to { $folder }. Set DATA_FOLDER to a folder that you can write to.
 start-setting-unknown = There is no setting { $written }. Did you mean { $setting }?
-start-no-memory = There isn't enough memory. Give this process more, or stop other programs.
+start-no-memory = A limit (ulimit -v) leaves Banmen too little memory. It needs at least { $least } MB.
 
 setting-env-file = Can't read the file { $file }. It must be plain text in UTF-8.
 setting-discord-token = DISCORD_TOKEN must be a bot's token from Discord's developer portal, or empty to use the playground.

@@ -54,7 +54,7 @@ start-text-untranslated = { $user } にある { $key } が { $file } にあり�
 start-feature = 機能「{ $name }」を読み込めません（{ $why }）。修正するか、FEATURES_OFF={ $off } と設定してオフにしてください。
 start-no-folder = { $folder } に書き込めません。DATA_FOLDER に書き込めるフォルダーを設定してください。
 start-setting-unknown = { $written } という設定はありません。{ $setting } の間違いではありませんか。
-start-no-memory = メモリーが足りません。このプロセスが使えるメモリーを増やすか、ほかのプログラムを終了してください。
+start-no-memory = 制限（ulimit -v）のため、Banmen が使えるメモリーが足りません。{ $least } MB 以上にしてください。
 
 setting-env-file = ファイル { $file } が読めません。UTF-8 のテキストにしてください。
 setting-discord-token = DISCORD_TOKEN には、開発者ポータルに表示されるボットのトークンを設定するか、空にしてください（空ならプレイグラウンドを使います）。
