@@ -10,11 +10,13 @@ import asyncio
 import contextlib
 import random
 from collections import defaultdict
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import TypeAlias
 
 from playground.driver import Person, Reply
 from playground.interactions import CHOICES
+from playground.people import PersonError
 from playground.rest import Exchange
 from playground.seen import Channel, Message
 from playground.server import Playground
@@ -22,6 +24,12 @@ from playground.world import Event
 
 MOVES = 20
 """Most moves in each match."""
+GIVEN_UP = 3000.0
+"""Milliseconds after which Discord tells people that an interaction failed."""
+PATIENCE = 10.0
+"""Seconds that a player waits for a picker or a board before they press Move again, as on a busy machine."""
+TRIES = 3
+"""Times that a player tries to move before they leave the match."""
 
 Players: TypeAlias = tuple[Person, Person]
 """White and Black."""
@@ -41,7 +49,7 @@ class Stopwatch:
         """By person, the newest private message with a picture."""
         self._opened = asyncio.Event()
         self.answers: list[float] = []
-        """Milliseconds from each press to its first answer."""
+        """Milliseconds from each press to its first answer; `GIVEN_UP` if there was none in time."""
         self.boards: list[float] = []
         """Milliseconds from each confirmed move to its board."""
         playground.rest.before.append(self._note)
@@ -60,34 +68,45 @@ class Stopwatch:
         message = Message(self.playground.world, event.data)
         if event.name == "MESSAGE_CREATE" and message.pictures and not message.ephemeral:
             self._boards[event.data["channel_id"]].put_nowait(message)
-        elif event.name == "MESSAGE_CREATE" and message.pictures and event.reader is not None:
-            self._pickers[event.reader] = message
-            self._opened.set()
-            self._opened.clear()
-        elif event.name == "MESSAGE_UPDATE":
+        elif event.name in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}:
+            if message.pictures and event.reader is not None:
+                # An answer that took long begins without its picture.
+                self._pickers[event.reader] = message
+                self._opened.set()
+                self._opened.clear()
             self._changed[event.data["id"]].set()
 
-    def answered(self, reply: Reply) -> Reply:
-        """Record how long an answer took. Fails if there was none."""
+    async def press(self, player: Person, message: Message, button: str) -> Reply | None:
+        """Press a button, and record how long the answer took; None if there was none in time."""
+        reply = await player.press(message, button)
         at = self._answered.pop(reply.interaction.id, None)
-        if at is None:
-            raise AssertionError("no answer in time")
+        # An answer may also arrive too late.
+        if at is None or reply.failed:
+            self.answers.append(GIVEN_UP)
+            return None
         self.answers.append((at - reply.interaction.born) * 1000)
         return reply
 
-    async def pressed(self, player: Person, message: Message, button: str) -> Reply:
-        """Press a button that edits or deletes its own message, and wait for that."""
+    async def choose(self, player: Person, message: Message, button: str) -> Reply | None:
+        """Press a button that edits or deletes its own message, and wait for that; None if there was no answer in time.
+
+        Raises TimeoutError after `PATIENCE` seconds.
+        """
         change = self._changed[str(message.id)]
         change.clear()
-        reply = self.answered(await player.press(message, button))
-        await change.wait()
+        if reply := await self.press(player, message, button):
+            await asyncio.wait_for(change.wait(), PATIENCE)
         return reply
 
     async def reopened(self, player: Person, used: Message) -> Message:
-        """Wait until the picker that a player has used offers the next choice, in a new message."""
-        while self._pickers[player.key].id == used.id:
-            await self._opened.wait()
-        return self._pickers[player.key]
+        """Wait until the picker that a player has used offers the next choice, in a new message.
+
+        Raises TimeoutError after `PATIENCE` seconds.
+        """
+        async with asyncio.timeout(PATIENCE):
+            while (picker := self._pickers.get(player.key)) is None or picker.id == used.id:
+                await self._opened.wait()
+        return picker
 
     async def board(self, channel: Channel) -> Message:
         """Wait for the channel's next board."""
@@ -116,43 +135,88 @@ class Requests:
 
 async def keep_in_channels(playground: Playground) -> None:
     """Let the owner of the server choose that matches stay in the channels in which they are asked for."""
-    dan = playground.person("Dan")
-    panel = await dan.slash(playground.channel("vault"), "settings")
-    await dan.choose(panel.message, "set:::threads", "taken")
+    place, owner = playground.channel("vault"), playground.person("Dan")
+    await _set(playground, place, owner, "settings", "set:::threads", "taken")
 
 
-async def challenged(channel: Channel, players: Players) -> None:
+async def _set(playground: Playground, channel: Channel, person: Person, command: str, menu: str, value: str) -> None:
+    """Choose something on the page of a command, and wait until it is saved: then the bot edits the page."""
+    page = (await _answered(lambda: person.slash(channel, command))).message
+    before = page.raw["edited_timestamp"]
+    await _answered(lambda: person.choose(page, menu, value))
+    await playground.wait_for(lambda: page.raw["edited_timestamp"] != before)
+
+
+async def _answered(act: Callable[[], Awaitable[Reply]]) -> Reply:
+    """The bot's answer; without one in time, which happens on a busy machine, the person tries again."""
+    while (reply := await act()).failed:
+        pass
+    return reply
+
+
+async def challenged(playground: Playground, channel: Channel, players: Players) -> None:
     """Start a match of Vault between people who want to confirm each move; the first of `players` has White."""
     for player in players:
-        panel = await player.slash(channel, "preferences")
-        await player.choose(panel.message, "prefer:::confirm", "true")
-    await challenged_by_default(channel, players)
+        await _set(playground, channel, player, "preferences", "prefer:::confirm", "true")
+    await challenged_by_default(playground, channel, players)
 
 
-async def challenged_by_default(channel: Channel, players: Players) -> None:
+async def challenged_by_default(playground: Playground, channel: Channel, players: Players) -> None:
     """A match between people with default settings, so that choosing a cell plays the move."""
     white, black = players
-    await white.slash(channel, "challenge vault", opponent=black, seat="white", size="10", rating="true")
-    await black.press(next(message for message in channel.messages if "Accept" in message.labels), "Accept")
+    terms = {"opponent": black, "seat": "white", "size": "10", "rating": "true"}
+    await _answered(lambda: white.slash(channel, "challenge vault", **terms))
+    challenges = await playground.wait_for(lambda: [each for each in channel.messages if "Accept" in each.labels])
+    await _answered(lambda: black.press(challenges[0], "Accept"))
+
+
+async def _choose(
+    watch: Stopwatch, board: Message, player: Person, rng: random.Random, open_pickers: dict[str, Message]
+) -> Reply | None:
+    """Move with a pawn, a cell (both at random) and, where the player wants that, Confirm; before, with Move if the
+    player has no open picker. The picker skips single choices.
+
+    Returns the last press; None if it had no answer in time. Raises TimeoutError, and PersonError if a button is gone.
+    """
+    used = open_pickers.pop(player.key, None)
+    if used is not None:
+        message = await watch.reopened(player, used)
+    elif opened := await watch.press(player, board, "Move"):
+        message = opened.message
+    else:
+        return None
+    last: Reply | None = None
+    while not message.deleted and (choices := [label for label in message.labels if label[:1].isdigit()]):
+        last = await watch.choose(player, message, rng.choice(choices))
+    if not message.deleted and "Confirm" in message.labels:
+        last = await watch.press(player, message, "Confirm")
+    if last is not None:
+        open_pickers[player.key] = message
+    return last
 
 
 async def _move(
-    watch: Stopwatch, board: Message, player: Person, rng: random.Random, open_pickers: dict[str, Message]
-) -> Reply:
-    """Move with a pawn, a cell (both at random) and, where the player wants that, Confirm; before, with Move if the
-    player has no open picker. The picker skips single choices.
+    watch: Stopwatch,
+    channel: Channel,
+    board: Message,
+    player: Person,
+    rng: random.Random,
+    open_pickers: dict[str, Message],
+) -> Message | None:
+    """Move as `_choose`, again if nothing comes of it, and record how long the board took.
+
+    Returns the board; None if the bot is too busy.
     """
-    message = open_pickers.get(player.key)
-    if message is None:
-        message = watch.answered(await player.press(board, "Move")).message
-    else:
-        message = await watch.reopened(player, message)
-    while not message.deleted and (choices := [label for label in message.labels if label[0].isdigit()]):
-        last = await watch.pressed(player, message, rng.choice(choices))
-    if not message.deleted and "Confirm" in message.labels:
-        last = watch.answered(await player.press(message, "Confirm"))
-    open_pickers[player.key] = message
-    return last
+    for _ in range(TRIES):
+        last = None
+        with contextlib.suppress(TimeoutError, PersonError):
+            last = await _choose(watch, board, player, rng, open_pickers)
+        with contextlib.suppress(TimeoutError):
+            after = await asyncio.wait_for(watch.board(channel), PATIENCE)
+            if last is not None:
+                watch.confirmed(last)
+            return after
+    return None
 
 
 async def play(
@@ -170,11 +234,10 @@ async def play(
     rng, open_pickers = random.Random(seed), dict[str, Message]()
     for ply in range(MOVES):
         await asyncio.sleep(rng.uniform(0, 2 * thinking))
-        confirmed = await _move(watch, board, players[ply % 2], rng, open_pickers if stays_open else {})
-        board = await watch.board(channel)
-        watch.confirmed(confirmed)
-        if "Move" not in board.labels:
+        after = await _move(watch, channel, board, players[ply % 2], rng, open_pickers if stays_open else {})
+        if after is None or "Move" not in after.labels:
             break
+        board = after
 
 
 async def times(
@@ -194,7 +257,7 @@ async def times(
     watch = Stopwatch(playground)
     boards = []
     for channel, players in tables:
-        await challenged(channel, players)
+        await challenged(playground, channel, players)
         boards.append(await watch.board(channel))
     watch.answers.clear()
     async with during or contextlib.nullcontext(), asyncio.TaskGroup() as playing:

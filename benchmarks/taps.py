@@ -70,13 +70,13 @@ class Played:
 
 
 async def _played(
-    bot: Running, start: Callable[[Channel, Players], Awaitable[object]], seed: int, *, stays_open: bool
+    bot: Running, start: Callable[[Playground, Channel, Players], Awaitable[object]], seed: int, *, stays_open: bool
 ) -> Played:
     """Play a match alone. `start` makes the bot post the first board; `stays_open` is as in `play`."""
     playground, watch = bot.playground, Stopwatch(bot.playground)
     players = (playground.add_person(f"white{seed}"), playground.add_person(f"black{seed}"))
     channel = playground.add_channel(f"match-{seed}")
-    await start(channel, players)
+    await start(playground, channel, players)
     board = await watch.board(channel)
     await asyncio.sleep(SETTLING)
     requests, before = Requests(playground), bot.processor()
@@ -91,7 +91,7 @@ async def _typed(playground: Playground) -> tuple[float, float]:
     watch, rng = Stopwatch(playground), random.Random(1)
     players = (playground.add_person("white"), playground.add_person("black"))
     channel = playground.add_channel("typed")
-    await challenged(channel, players)
+    await challenged(playground, channel, players)
     await watch.board(channel)
     await asyncio.sleep(SETTLING)
     requests, moves = Requests(playground), 0
@@ -103,7 +103,7 @@ async def _typed(playground: Playground) -> tuple[float, float]:
     return requests.all / moves, requests.limited / moves
 
 
-async def _bare_board(channel: Channel, players: Players) -> None:
+async def _bare_board(_: Playground, channel: Channel, players: Players) -> None:
     await players[0].slash(channel, "board")
 
 
