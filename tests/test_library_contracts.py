@@ -40,8 +40,8 @@ from playground import shapes
 from playground.keep import Keep
 from playground.protocol import ANNOUNCEMENTS, CATEGORY, FORUM, MEDIA, TEXT_CHANNEL, VOICE
 from playground.world import World
+from tests.features.tournaments.rules.playing import tournament
 from tests.postgres import execute
-from tests.tournaments.playing import tournament
 
 # aiosqlite: bot.storage.database._SqliteThread
 

@@ -125,11 +125,16 @@ def on_turn(match: Match) -> UserId:
     return match.seats[match.position.to_move]
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def catalogue() -> Iterator[None]:
     """The catalogue has the toy; what a test changes of it is undone."""
     with patch.dict(CATALOGUE, {"toy": toy.ENTRY}):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _toy(catalogue: None) -> None:
+    """All tests in this folder have the toy."""
 
 
 @pytest.fixture(scope="session")
@@ -165,7 +170,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-async def house(url: str) -> AsyncIterator[House]:
+async def house(url: str, catalogue: None) -> AsyncIterator[House]:
     """A house with nothing going on yet."""
     async with open_store(url) as store:
         yield House(store, Clock())

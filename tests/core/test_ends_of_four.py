@@ -26,8 +26,8 @@ from bot.publishing.board_view import board
 from bot.texts import LANGUAGES
 from games.chaturanga import GAME, RED, ChaturangaPosition, position
 from games.kit.rules import options_from
-from tests.core.test_replay import NOW
 from tests.for_each import for_each
+from tests.matches import NOW
 
 ANN, BEN, CEM, DAN = (UserId(number * 10**17) for number in (1, 2, 3, 4))
 PEOPLE = {ANN: "Ann", BEN: "Ben", CEM: "Cem", DAN: "Dan"}

@@ -33,8 +33,8 @@ from bot.texts import LANGUAGES
 from bot.ui.match import entry_of
 from games.kit.rules import Seat
 from tests.core.test_lock_screen import AOI, BEN, SLOW, adjourned, after_a_move, fresh
-from tests.core.test_replay import NOW
 from tests.for_each import for_each
+from tests.matches import NOW
 
 CHIE, DAN = UserId(3), UserId(4)
 

@@ -13,7 +13,7 @@ from bot.core.match.fold import History
 from bot.core.match.log import UNDOING
 from games.kit.rules import MoveError, Seat
 from tests.core import toy
-from tests.core.test_offers import BEGAN, begun, something
+from tests.core.random_matches import BEGAN, begun, something
 
 PEOPLE = (UserId(11), UserId(12), UserId(13))
 

@@ -11,8 +11,8 @@ from bot.core.match import Draw, Match, claim, computer, mark_overdue, play, res
 from bot.publishing.board_view import board
 from bot.texts import LANGUAGES
 from tests.core.test_lock_screen import AOI, BEN, SLOW, fresh, offering
-from tests.core.test_replay import NOW, begun, moved
 from tests.for_each import for_each
+from tests.matches import NOW, begun, moved
 from tests.town.conftest import SHORT_GAME
 
 

@@ -42,8 +42,8 @@ from bot.ui.layout import MAX_MESSAGE_CHARS, note
 from bot.ui.match import entry_of, players_line, title_line, view_of
 from bot.ui.narration import last_turn_lines
 from games.kit.rules import Seat
-from tests.core.test_replay import NOW, begun, moved
 from tests.for_each import for_each
+from tests.matches import NOW, begun, moved
 
 AOI, BEN = UserId(1), UserId(2)
 NAMES = ("Aoi", "Ben", "Chie", "Dan")

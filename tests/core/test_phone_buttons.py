@@ -39,11 +39,11 @@ from games.kit.grid import Cell
 from games.kit.rules import Position, Seat, Step, options_from
 from games.shelt import PIECES, name
 from renderers.kit.view import Emphasis
-from tests.core.test_replay import begun as begun_match
-from tests.core.test_replay import moved
 from tests.core.test_told_briefly import lines_on_a_phone
 from tests.for_each import for_each
 from tests.games.play import walk
+from tests.matches import begun as begun_match
+from tests.matches import moved
 
 AOI = UserId(1)
 MOST_NEWS = 6

@@ -19,7 +19,7 @@ from bot.ui.match import seat_word
 from bot.ui.narration import happened_since, last_turn_lines
 from games.chaturanga import ARMIES, RED, ChaturangaPosition, position
 from games.kit.rules import Seat
-from tests.core.test_replay import NOW, moved
+from tests.matches import NOW, moved
 
 PHONE_COLUMNS = 45
 """Width of the text of a message on a phone."""

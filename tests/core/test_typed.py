@@ -13,12 +13,10 @@ from bot.catalogue import CATALOGUE
 from bot.core.clock import read as read_clock
 from bot.core.record import Record, parse, read
 from bot.core.typed import normalised
-from bot.features.records.importing import imported
 from bot.features.tournaments.dates import moment_in, zone_in
 from bot.features.tournaments.host_views import places_in
 from bot.ui.typed import meant, written
 from games.kit.rules import Position, Seat
-from tests.core.test_importing import GAMES, begun, played, record_text
 from tests.core.test_record import TEXT
 from tests.for_each import for_each
 
@@ -76,30 +74,6 @@ def test_what_a_host_types_is_read_from_other_keyboards() -> None:
     assert zone_in("ＵＴＣー３：３０") == zone_in("UTC-3:30")
     assert zone_in("Europe／Berlin") == zone_in("europe/berlin")
     assert places_in("２、１　３", 3) == places_in("2 1 3", 3)
-
-
-SAVED: dict[str, Callable[[str], bytes]] = {
-    "blanks at the ends of lines": lambda text: text.replace("\n", "  \n").encode(),
-    "tabs": lambda text: text.replace("\n", "\t\n\t").replace(' "', '\t"').encode(),
-    "tabs between words of rows": lambda text: text.replace(". +", ".\t+").replace("move ", "move\t").encode(),
-    "Ctrl-Z": lambda text: (text + "\x1a").encode(),
-    "byte order mark": lambda text: ("\ufeff" + text).encode(),
-    "blank lines before a byte order mark": lambda text: ("\n \ufeff" + text).encode(),
-    "Windows": lambda text: text.replace("\n", "\r\n").encode(),
-    "an old Mac": lambda text: text.replace("\n", "\r").encode(),
-    "UTF-16": lambda text: text.encode("utf-16"),
-    "quotes of a phone": lambda text: text.replace(' "', " “").replace('"', "”").encode(),
-    "hyphens of a phone": lambda text: text.replace("-", "–").replace(" ", "\xa0").encode(),
-    "full-width characters": lambda text: text.translate(FULL_WIDTH).encode(),
-}
-
-
-@for_each(how=list(SAVED))
-@for_each(key=["vault", "shelt", "chaturanga"])
-def test_a_record_is_read_however_an_editor_has_saved_it(key: str, how: str) -> None:
-    text = record_text(played(begun(key, {}), random.Random(1), 40))
-    expected, found = imported(text, GAMES), imported(SAVED[how](text.decode()), GAMES)
-    assert (found.state, found.began) == (expected.state, expected.began)
 
 
 def test_names_and_words_in_a_record_stay_as_they_were_chosen() -> None:

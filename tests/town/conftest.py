@@ -351,6 +351,12 @@ class Town:
         return match
 
 
+def hides(town: Town, channel: int) -> bool:
+    """Whether the bot knows that not everybody sees a channel."""
+    known = town.client.get_channel(channel)
+    return bool(getattr(known, "overwrites", None))
+
+
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty database with its tables, to be copied: migrating takes longer than most tests here."""

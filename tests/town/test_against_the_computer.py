@@ -25,7 +25,6 @@ from playground.driver import Person, Reply
 from playground.seen import Channel, Message
 from tests.town.conftest import Town
 from tests.town.test_faults import impatient
-from tests.town.test_watching import MOVES
 from tests.workers import InHouse
 
 __all__ = ["impatient"]
@@ -117,7 +116,7 @@ async def test_the_computer_answers_a_move_and_pings_the_next_player(town: Town)
     first = await begin(town)
     eve = town.playground.add_person("Eve")
     panel = (await town.slash(eve, "watch", match=(await town.match()).id)).message
-    await town.press(eve, panel, MOVES)
+    await town.press(eve, panel, "Ping at each move")
     await move(town)
     thinking, answered = town.boards()[1:]
     assert not first.labels

@@ -7,7 +7,7 @@ import pytest
 from playground.permissions import Permission
 from playground.protocol import ANNOUNCEMENT_THREAD, ANNOUNCEMENTS, STAGE, VOICE_CHANNEL
 from playground.seen import Channel
-from tests.town import cups
+from tests.features.tournaments import cups
 from tests.town.conftest import SHORT_GAME, Town
 
 

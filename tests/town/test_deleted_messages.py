@@ -8,9 +8,9 @@ from bot.publishing.restoring import RESTORED_EVERY
 from bot.texts import say
 from playground.rest import Exchange
 from playground.seen import Message
+from tests.features.tournaments.cups import joined
 from tests.statements import heard
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.cups import joined
 
 
 async def comes_back(town: Town, message: Message) -> Message:

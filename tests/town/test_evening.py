@@ -18,9 +18,9 @@ from bot.storage.preferences import save_server_setting
 from playground.driver import Person
 from playground.seen import Channel
 from tests.crash.hall import revision_on
+from tests.features.spectating.test_watching import MOVES, watch
 from tests.town.conftest import Town
 from tests.town.test_shards import Halves
-from tests.town.test_watching import MOVES, watch
 
 TIMEOUT = 60.0
 """Seconds until the bot must have caught up with Discord's limits."""

@@ -27,9 +27,9 @@ from bot.ui.actions import Action, CustomId
 from bot.ui.picker import BETWEEN
 from playground.driver import Person, Reply
 from playground.seen import Channel
+from tests.features.puzzles.test_puzzles import MATCH
+from tests.features.records.test_records import import_record, record_of
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.test_puzzles import MATCH
-from tests.town.test_records import import_record, record_of
 from tests.workers import InHouse, Shallow
 
 WALKS = ("a1-a2", "a6-a5", "b1-b2", "b6-b5", "c1-c2", "c6-c5")

@@ -14,8 +14,8 @@ from bot.storage.process_state import exchange_features
 from bot.texts import say
 from bot.ui.actions import OFF, Action, CustomId, action_button
 from bot.ui.layout import message, row
+from tests.features.tournaments.cups import started
 from tests.town.conftest import Town
-from tests.town.cups import started
 
 TIMEOUT = 60.0
 

@@ -25,9 +25,8 @@ from playground.permissions import Permission
 from playground.protocol import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Json, error
 from playground.rest import Exchange
 from playground.seen import Channel, Message
-from tests.town import cups
-from tests.town.conftest import SHORT_GAME, Town
-from tests.town.test_dice import hides
+from tests.features.tournaments import cups
+from tests.town.conftest import SHORT_GAME, Town, hides
 
 BUTTON, MENU = 2, 3
 TEXT_INPUT, LABEL = 4, 18

@@ -6,7 +6,7 @@ from bot.features.tournaments import planning
 from bot.storage.preferences import save_server_setting
 from playground.driver import Reply
 from playground.seen import Message
-from tests.town import cups
+from tests.features.tournaments import cups
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_channels import lose
 

@@ -9,8 +9,8 @@ from bot.features.tournaments.rules import Phase
 from bot.features.tournaments.rules.events import Barred
 from playground.driver import Person
 from playground.permissions import Permission
+from tests.features.tournaments.cups import Cup, joined, started
 from tests.town.conftest import Town
-from tests.town.cups import Cup, joined, started
 from tests.town.test_starting_while_banned import withdrawn
 
 

@@ -16,7 +16,7 @@ from bot.ui.actions import Action, ComponentKind, CustomId, Pressable
 from playground.driver import Person
 from playground.permissions import Permission
 from playground.seen import Message
-from tests.town import cups
+from tests.features.tournaments import cups
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_forged import press
 

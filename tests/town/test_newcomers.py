@@ -32,7 +32,7 @@ from playground.protocol import ANNOUNCEMENTS
 from playground.seen import Channel, Message
 from renderers.kit.png import encode
 from tests.core.test_lock_screen import BEN, fresh
-from tests.core.test_replay import NOW
+from tests.matches import NOW
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_channels import lose
 

@@ -12,7 +12,7 @@ from bot.storage.preferences import save_server_setting
 from playground.permissions import Permission
 from playground.protocol import ANNOUNCEMENTS, CATEGORY, FORUM, MEDIA, VOICE
 from playground.seen import Channel
-from tests.town import cups
+from tests.features.tournaments import cups
 from tests.town.conftest import SHORT_GAME, Town
 
 SEE = Permission.VIEW_CHANNEL

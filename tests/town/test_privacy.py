@@ -27,8 +27,8 @@ from bot.texts import say
 from bot.ui.layout import jump
 from playground.permissions import Permission
 from playground.seen import Message
+from tests.features.tournaments.cups import joined
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.cups import joined
 
 
 async def test_stored_data_is_listed_with_reasons_in_public_and_in_private(town: Town) -> None:

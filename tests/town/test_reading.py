@@ -24,7 +24,7 @@ from bot.texts import LANGUAGES, Page, rules_page, said, say
 from bot.ui.layout import MAX_MESSAGE_CHARS, columns
 from playground.driver import Person
 from playground.seen import Channel, Message
-from tests.core.test_replay import moved
+from tests.matches import moved
 from tests.town.conftest import SHORT_GAME, Town
 
 

@@ -13,7 +13,7 @@ from bot.texts.names import slug
 from playground.driver import Reply
 from playground.protocol import error
 from playground.rest import Exchange
-from tests.town import cups
+from tests.features.tournaments import cups
 from tests.town.conftest import SHORT_GAME, Town
 
 THREADS = "/channels/{channel_id}/threads", "/channels/{channel_id}/messages/{message_id}/threads"

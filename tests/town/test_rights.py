@@ -19,8 +19,8 @@ from playground import shapes
 from playground.driver import Person
 from playground.permissions import Permission
 from playground.seen import Message
+from tests.features.tournaments import cups
 from tests.test_command_tree import registered
-from tests.town import cups
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_forged import (
     CUP_FORMS,

@@ -9,10 +9,10 @@ from bot.texts.people import LONGEST_NAME, Named, cut, shortened, shortened_name
 from bot.ui.match import view_of
 from playground.driver import Person
 from renderers.kit.letters import legible
+from tests.features.records.test_records import record_of
+from tests.features.tournaments.cups import announced, started, tool
 from tests.for_each import for_each
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.cups import announced, started, tool
-from tests.town.test_records import record_of
 
 
 def named(town: Town, name: str, *keys: str) -> list[Person]:

@@ -25,9 +25,10 @@ from bot.texts import say
 from bot.ui.actions import PER_DECISION, Action, CustomId
 from playground.driver import Person
 from playground.seen import Message
-from tests.town import cups, test_any_game
+from tests.features.tournaments import cups
+from tests.features.tournaments.cups import Cup
+from tests.town import test_any_game
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.cups import Cup
 from tests.town.test_forged import field, press, submit
 
 

@@ -17,7 +17,7 @@ from playground.driver import Person, Reply
 from playground.interactions import Interaction, State
 from playground.protocol import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT, Json
 from playground.seen import Channel, Message
-from tests.town import cups
+from tests.features.tournaments import cups
 from tests.town.conftest import SHORT_GAME, Town, move_clock
 from tests.town.test_forged import BUTTON, FOR_ALL, MENU, OF_MATCHES, field
 

@@ -22,8 +22,8 @@ from bot.matches.moderation import Action as Logged
 from bot.storage.tables import match
 from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
+from tests.features.tournaments.cups import Cup, joined, started, tool
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.cups import Cup, joined, started, tool
 
 Way: TypeAlias = Callable[[Town], AbstractAsyncContextManager[list[Reply]]]
 """A way in which a match can begin: the steps before the ban, then the attempt after it. The replies are

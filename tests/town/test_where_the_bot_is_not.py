@@ -13,7 +13,7 @@ from bot.texts import say
 from bot.ui.permissions import invitation
 from playground.protocol import COMMAND, PRIVATE_THREAD
 from playground.seen import Channel
-from tests.town import cups
+from tests.features.tournaments import cups
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_forged import (
     FORMS,

@@ -27,7 +27,7 @@ class Coach:
     """The coach's reasons about one game, in addition to those for every game.
 
     The keys of the phrases are `<game>-coach-<…>`; each phrase is a whole sentence, true by the rules alone
-    (`tests/core/test_coach_reasons.py`).
+    (`tests/features/coach/test_reasons.py`).
     """
 
     reasons: Callable[[Any, Any, Any], Iterator[Phrase]]

@@ -1,0 +1,1 @@
+"""Tests of features: a folder for each, which goes with it."""
