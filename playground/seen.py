@@ -74,8 +74,8 @@ class Message:
 
     @property
     def texts(self) -> list[str]:
-        """Its content and its text displays, in order."""
-        return messages.texts(self.raw)
+        """Its content, its text displays, and what its embeds say, in order."""
+        return messages.texts(self.raw) + [each["description"] for each in self.raw["embeds"] if "description" in each]
 
     @property
     def text(self) -> str:

@@ -68,6 +68,9 @@ def wrong_with(exchange: Exchange) -> Iterator[str]:
         read = [" ".join(str(each).casefold().split()) for each in entries]
         yield from (f"offers two entries that read the same: {each}" for each in {*read} if read.count(each) > 1)
     body = message_in(exchange)
+    embedded = [embed["description"] for embed in body.get("embeds") or ()]
+    if embedded and exchange.template.startswith("/channels/"):
+        yield "has an embed, which needs a permission in channels"
     parts = list(components.walk(body.get("components") or ()))
     if (
         len(body.get("content") or "") > MAX_MESSAGE_CHARS
@@ -77,7 +80,8 @@ def wrong_with(exchange: Exchange) -> Iterator[str]:
     yield from crowded(parts)
     if found := TITLED.search(str(body)):
         yield f"gives a computer player a title: {found[0]}"
-    if found := BROKEN.search("\n".join((body.get("content") or "", *(part.get("content", "") for part in parts)))):
+    texts = (body.get("content") or "", *(part.get("content", "") for part in parts), *embedded)
+    if found := BROKEN.search("\n".join(texts)):
         yield f"shows formatting as it is written: {found[0]}"
     is_new = exchange.method == "POST"
     answer: Any = exchange.answer if isinstance(exchange.answer, dict) else {}

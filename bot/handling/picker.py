@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any
 
 from bot.core.match import AnyPosition, Match
@@ -37,12 +38,12 @@ async def picker_message(
     picker: Picker,
     choices: Choices,
     *above: str,
-    news: str = "",
+    below: Iterable[str] = (),
     last: Control | None = None,
 ) -> tuple[Message, Attached]:
-    """The picker's message with its picture, at these choices; `above`, `news` and `last` are as in `Picker.draft`."""
+    """The picker's message with its picture, at these choices; `above`, `below` and `last` are as in `Picker.draft`."""
     view, attached = await pictured(interaction, picker.match, picker.view(choices))
-    return picker.draft(choices, view, *above, news=news, last=last), attached
+    return picker.draft(choices, view, *above, below=below, last=last), attached
 
 
 async def pictured(interaction: Interaction, match: Match, view: View) -> tuple[View, Attached]:

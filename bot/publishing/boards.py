@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -73,6 +74,8 @@ OFFERING = {RowKind.OFFER, RowKind.DECLINE}
 """Rows that a board needn't show if offers have their own messages."""
 BRIEF = "brief"
 """Marks what concerns boards of one line."""
+EDITED_FOR = timedelta(minutes=50)
+"""Age until which a board in sight is edited. Discord limits edits of messages older than an hour."""
 MAX_CACHED_BOARDS = 4096
 """Maximum number of matches whose prompt and text are cached; for others they are computed from the log."""
 
@@ -318,11 +321,23 @@ class Boards(Publication[MatchId, Match]):
         last = match.log[-1] if match.log else None
         # Those who have just agreed on a pause need no new board.
         is_agreed = last is not None and last.kind is RowKind.ADJOURN and last.cause != IDLE
-        if (match.outcome or is_agreed) and (await self.surroundings.audience(match)).told:
+        is_in_sight = self._is_in_sight(match)
+        if (match.outcome or is_agreed or is_in_sight) and (await self.surroundings.audience(match)).told:
             return False
-        if is_agreed:
+        if is_agreed or is_in_sight:
             return True
         return (await self._prompt_shown(match)).is_answered_by(BoardPrompt.of(match))
+
+    def _is_in_sight(self, match: Match) -> bool:
+        """Whether the only person of a match that goes on is at its board, which is the channel's newest message: then
+        computers' answers need no new one. Discord allows few edits of messages older than an hour.
+        """
+        shown, now, channel = match.shown.message, self._store.now(), self._client.get_channel(match.channel)
+        if shown is None or match.outcome or len(match.people) > 1 or BoardPrompt.of(match).opens:
+            return False
+        newest = getattr(channel, "last_message_id", None) or shown
+        is_old = now - discord.utils.snowflake_time(shown) >= EDITED_FOR
+        return newest <= shown and not is_old and all(is_answer(match, user, now) for user in match.people)
 
     async def _context(self, match: Match, audience: Audience) -> BoardContext:
         return replace(await self.surroundings.context(match), audience=audience)

@@ -57,14 +57,20 @@ class Message:
     """At most 2000 characters. A lock screen shows its first line."""
     rows: tuple[Row, ...] = ()
     illustrations: tuple[Illustration, ...] = ()
+    below: str = ""
+    """Text below the picture, right above the buttons: an embed. Discord always allows these in replies to commands and
+    buttons, elsewhere only with a permission.
+    """
 
 
 AnyMessage: TypeAlias = Message | ui.LayoutView
 """A classic message, or a layout of Components V2: only for panels with more menus than five rows hold."""
 
 
-def message(*parts: str | Illustration | Row | None) -> Message:
-    """A classic message of these parts, omitting None. Its text is cut to what Discord accepts."""
+def message(*parts: str | Illustration | Row | None, below: Iterable[str | None] = ()) -> Message:
+    """A classic message of these parts, omitting None, with the lines `below` its picture. Its texts are cut to what
+    Discord accepts.
+    """
     text = "\n".join(part for part in parts if isinstance(part, str) and part)
     illustrations = tuple(part for part in parts if isinstance(part, Illustration))
     rows = tuple(
@@ -74,7 +80,8 @@ def message(*parts: str | Illustration | Row | None) -> Message:
     )
     if len(rows) > MOST_ROWS:
         raise ValueError(f"{len(rows)} rows are too many for a classic message: {text}")
-    return Message(shortened(text, MAX_MESSAGE_CHARS), rows, illustrations)
+    beneath = "\n".join(filter(None, below))
+    return Message(shortened(text, MAX_MESSAGE_CHARS), rows, illustrations, shortened(beneath, MAX_MESSAGE_CHARS))
 
 
 def layout(*parts: str | Part | Row | None) -> ui.LayoutView:
@@ -109,7 +116,8 @@ def sending(message: AnyMessage, attached: Iterable[Attached] = ()) -> dict[str,
     files = _files(message, attached)
     if isinstance(message, ui.LayoutView):
         return {"view": message, "files": files}
-    return {"content": message.text, "files": files, **({"view": _view(message)} if message.rows else {})}
+    view = {"view": _view(message)} if message.rows else {}
+    return {"content": message.text, "files": files, **view, **({"embed": _embed(message)} if message.below else {})}
 
 
 def editing(message: AnyMessage, attached: Iterable[Attached] | None = ()) -> dict[str, Any]:
@@ -117,7 +125,16 @@ def editing(message: AnyMessage, attached: Iterable[Attached] | None = ()) -> di
     files = {} if attached is None else {"attachments": _files(message, attached)}
     if isinstance(message, ui.LayoutView):
         return {"view": message, **files}
-    return {"content": message.text, "view": _view(message) if message.rows else None, **files}
+    return {
+        "content": message.text,
+        "embed": _embed(message),
+        "view": _view(message) if message.rows else None,
+        **files,
+    }
+
+
+def _embed(message: Message) -> discord.Embed | None:
+    return discord.Embed(description=message.below) if message.below else None
 
 
 def _view(message: Message) -> ui.View:

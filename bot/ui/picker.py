@@ -140,18 +140,20 @@ class Picker:
         )
         return view_of(self.match, self.seat, (*picked, *offered))
 
-    def draft(self, choices: Choices, view: View, *above: str, news: str = "", last: Control | None = None) -> Message:
-        """The message below the lines `above`, with `last` at its end; attach the picture of `view` as `FILE_NAME`.
+    def draft(
+        self, choices: Choices, view: View, *above: str, below: Iterable[str] = (), last: Control | None = None
+    ) -> Message:
+        """The message, with lines `above` and `below` its picture, and `last` at its end; attach the picture of `view`
+        as `FILE_NAME`.
 
-        A phone shows the end of a message, so the `news` stand right above the picture: the answer to the last move,
-        or advice. Only the question whether to play a move comes after them.
+        A phone shows the end of a message, so what to do stands last, right above the buttons.
         """
         seen = as_seen(self.match, self.seat, choices)
         pictured = picture(FILE_NAME, alt(self.match, view, self.locale))
         offered = self._choice_rows(seen) if seen.options else []
-        prompt = self._prompt(seen) if seen.picked or self.asks_first else self._notes(seen)
-        told = (prompt, news) if seen.options else (news, prompt)
-        return message(*above, *told, pictured, *offered, row(*self._navigation(choices), last))
+        asks = bool(seen.picked) or self.asks_first
+        notes, prompt = ("", self._prompt(seen)) if asks else (self._notes(seen), "")
+        return message(*above, notes, pictured, *offered, row(*self._navigation(choices), last), below=(*below, prompt))
 
     def _prompt(self, choices: Choices) -> str:
         if not choices.options:

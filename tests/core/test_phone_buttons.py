@@ -122,8 +122,8 @@ def lesson_mistakes(locale: AnyLocale) -> Iterator[tuple[Message, str]]:
             if wrong is not None:
                 picker, news = lessons.picker(progress, locale), lessons.wrong(progress, locale)
                 found, write = picker.choices(), lessons.write(progress, locale)
-                above = lessons.heading(progress, locale), lessons.task_in_short(progress, locale)
-                yield picker.draft(found, picker.view(found), *above, news=news, last=write), news
+                heading = lessons.heading(progress, locale)
+                yield picker.draft(found, picker.view(found), heading, below=[news], last=write), news
             after = progress.after(before.parse(progress.task.solution))
             assert after is not None
             progress = after
@@ -143,16 +143,17 @@ def puzzle_mistakes(locale: AnyLocale) -> Iterator[tuple[Message, str]]:
                 picker = puzzles.picker(hinted, None, record, locale, Preferences())
                 found = picker.choices()
                 above = puzzles.about(progress, None, locale, is_new=False)
-                yield picker.draft(found, picker.view(found), *above, news=news), news
+                below = puzzles.task(progress, locale, is_new=False), news
+                yield picker.draft(found, picker.view(found), *above, below=below), news
 
 
 @for_each(locale=LANGUAGES, mistakes=[lesson_mistakes, puzzle_mistakes])
-def test_what_is_wrong_with_a_move_is_in_sight_above_the_picture_on_a_phone(
+def test_what_is_wrong_with_a_move_is_in_sight_below_the_picture_on_a_phone(
     locale: AnyLocale, mistakes: Callable[[AnyLocale], Iterator[tuple[Message, str]]]
 ) -> None:
     """Takes a second: there are some 60 mistakes, each with the description of its picture."""
     for message, news in mistakes(locale):
-        assert message.text.endswith(news)
+        assert news in message.below
         assert lines_on_a_phone(news) <= MOST_NEWS
         *rows, helpers = labels_in(message)
         lines = sum(phone_lines(labels, len(labels)) for labels in rows if labels)

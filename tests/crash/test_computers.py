@@ -9,13 +9,13 @@ from bot.storage.matches import load_match, load_match_in
 from playground.driver import Person
 from playground.seen import Channel
 from tests.crash.hall import TIMEOUT, Hall, revision_on
-from tests.crash.seams import POST, Moment, Seam, Trap, killed_at
+from tests.crash.seams import EDIT, Moment, Seam, Trap, killed_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 ANSWERING = (
-    Seam("committed, not posted", Moment.BEFORE, POST),
-    Seam("posted, not noted", Moment.UNNOTED, POST),
+    Seam("committed, not shown", Moment.BEFORE, EDIT),
+    Seam("shown, not noted", Moment.UNNOTED, EDIT),
 )
 
 
@@ -36,7 +36,7 @@ async def match_with_thinking_computer(hall: Hall) -> tuple[Channel, Person, Mat
 
 async def wait_for_the_answer(hall: Hall, room: Channel, person: Person, match: Match) -> None:
     """Wait until it has answered; everything is shown once."""
-    await hall.playground.wait_for(lambda: person.id in room.last.mentions, TIMEOUT)
+    await hall.playground.wait_for(lambda: room.last.text.startswith(person.mention), TIMEOUT)
     await hall.shown()
     async with hall.books() as books:
         assert (await load_match(books, match.id)).moves == 2

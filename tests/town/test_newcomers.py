@@ -71,7 +71,7 @@ async def test_newcomers_are_greeted_once_and_start_a_match_with_one_press(town:
     assert (await town.match(thread)).names == ("Ben", "Banmen Lv.1")
     # Another person finds the greeting as it was, and begins in their own thread.
     assert channel.messages == [hello]
-    await begin(town, town.aoi, hello, "Shelt", "すぐに対局")
+    await begin(town, town.aoi, hello, "Shelt", say("ja", "button-play-at-once"))
     assert channel.messages == [hello]
     theirs = next(each for each in channel.threads if each.id != thread.id)
     assert (await town.match(theirs)).names == ("Aoi", "Banmen Lv.1")
@@ -178,7 +178,7 @@ async def test_lessons_come_first_for_those_who_have_never_played_a_game(town: T
 async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn_the_game(town: Town) -> None:
     help_to, learn = say("en", "button-how"), say("en", "button-learn")
     board = await town.begin(town.ben, town.dan)
-    assert "Goal: Bring a pawn to the far side" in board.text
+    assert "Goal: Get a pawn to the far side" in board.text
     assert board.labels == ["Move", "Write a move", "Menu", "Watch", help_to, learn]
     assert "Lesson 1 of" in (await town.press(town.ben, board, learn)).text
     assert "Vault" in (await town.press(town.ben, board, help_to)).text
@@ -231,8 +231,9 @@ async def test_in_a_first_match_between_people_the_player_on_turn_is_warned_priv
     assert "The pawn on f6 is on the far side: unless it is captured now, White (Ben) wins." in town.board().text
     picker = await town.press(town.dan, town.board(), "Move")
     warning = "Careful – your opponent wins unless you **jump"
-    _, warned = picker.text.splitlines()
-    assert warned.startswith(warning), "it is right above the picture"
+    warned, asked = picker.text.splitlines()
+    assert warned.startswith(warning)
+    assert asked.endswith("?"), "what to do is right above the buttons"
     assert "Coach off" not in picker.message.labels
     where = await town.press(town.dan, picker.message, picker.message.labels[0])
     assert warning in where.text, "it stays until the move is chosen"
@@ -336,7 +337,7 @@ async def test_pictures_explain_their_signs_until_everybody_has_had_two_turns(to
 
 
 async def test_misere_is_named_in_the_challenge_and_on_every_board(town: Town) -> None:
-    title, goal, friend = "Misère Pent-Up", "on the lowest level once all tiles are laid.", town.dan
+    title, goal, friend = "Misère Pent-Up", "on the lowest level at the end.", town.dan
     await town.slash(town.ben, "challenge pentup", opponent=friend, seat="white", misere="true")
     assert f"to {title}" in town.vault.last.text.splitlines()[0]
     await town.press(friend, town.vault.last, town.vault.last.labels[0])

@@ -369,7 +369,7 @@ def test_a_capture_and_its_points_are_said_before_it_is_chosen(locale: str, word
     assert choice_words(match, capture, locale) == words
     picker = views.moving(match, Seat(2), locale, Preferences())
     shown = picker.draft(choices(board, ("a1", "a5")), View(Seat(2)))
-    assert asked in shown.text
+    assert asked in shown.below
 
 
 async def test_what_a_move_brings_is_said_in_its_own_line(town: Town) -> None:

@@ -162,7 +162,7 @@ async def _show(interaction: Interaction, match: Match, stored: _Stored, custom_
         reader = None if for_all else UserId(interaction.user.id)
         png = await drawing.chances(views.chances(match, analysis, locale, reader), view.theme)
         own = None if reader is None else analysis.costliest_of(match.seats_of(reader))
-        told = [*analysis.turning_points, *filter(None, [own])]
+        told = [] if own is None else [own]
         by_move = await asyncio.to_thread(_explained, match, replay, told, view, locale, stored.unaided)
         loser = match.loser
         last = ""

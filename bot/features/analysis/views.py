@@ -22,7 +22,7 @@ from bot.texts.people import plain, shortened
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.layout import Message, Row, message, note, picture, row
 from bot.ui.match import alt, bold_move, entry_of, line_words, listed, move_words, player, seat_names, yes_or_no
-from bot.ui.result import result
+from bot.ui.result import headline, result
 from games.kit.rules import MoveError, Seat
 from renderers.chances import Chances, Curve, Turn
 from renderers.kit.view import View
@@ -253,19 +253,19 @@ def overview(
     last_chance: str = "",
     why: str = "",
 ) -> Message:
-    """The overview, for all or for one `reader`, with the turning points explained by their step, a sentence on the
-    loser's `last_chance`, if any, and the reason `why` moves are left out; attach the picture of `chances` as
-    `CURVE_FILE`.
+    """The overview, for all or for one `reader`, with a line for each turning point, the reader's own costliest move
+    `explained` by its step, a sentence on the loser's `last_chance`, if any, and the reason `why` moves are left out;
+    attach the picture of `chances` as `CURVE_FILE`.
     """
     turns = analysis.turning_points
-    over = [result(match, match.outcome, locale, reader)] if match.outcome else []
-    told = [_turn_line(match, analysis, turn, explained[turn.decision.at], locale, is_whole=False) for turn in turns]
+    over = [headline(match, match.outcome, locale, reader)] if match.outcome else []
+    told = [say(locale, "analysis-turn", **_turn_words(match, analysis, turn, locale)) for turn in turns]
     if analysis.is_even:
         told = [say(locale, "analysis-even", count=len(turns)), *told]
     seats = match.seats_of(reader) if reader is not None else ()
     if (own := analysis.costliest_of(seats)) is not None:
-        line = _turn_line(match, analysis, own, explained[own.decision.at], locale, is_whole=False)
-        told.append(say(locale, "analysis-own", turn=line))
+        best, words = explained[own.decision.at].best, _turn_words(match, analysis, own, locale)
+        told.append(say(locale, "analysis-own", best=best, **words))
     elif turns and analysis.has_no_costly_move(seats):
         told.append(say(locale, "analysis-own-none"))
     told += [*_swing(match, analysis, locale), *filter(None, [last_chance])]
@@ -301,29 +301,28 @@ def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]
         yield say(locale, "analysis-unforeseen", player=who, change=change, number=number, better=better)
 
 
-def _turn_line(
-    match: Match, analysis: Analysis, turn: EvaluatedMove, explained: Explained, locale: AnyLocale, *, is_whole: bool
+def _turn_words(match: Match, analysis: Analysis, turn: EvaluatedMove, locale: AnyLocale) -> dict[str, str | int]:
+    """A turning point as arguments of texts: its place and number, the player, and the change of their chances."""
+    turns = analysis.turning_points
+    return {
+        "place": turns.index(turn) + 1 if turn in turns else 0,
+        "costliest": yes_or_no(turn == analysis.costliest),
+        "number": turn.decision.number,
+        "player": player(match, turn.decision.seat, locale),
+        "change": _change(turn, locale),
+    }
+
+
+def _turn_explained(
+    match: Match, analysis: Analysis, turn: EvaluatedMove, explained: Explained, locale: AnyLocale
 ) -> str:
-    """A turning point in words: the move played and the better one and, if `is_whole`, why that is better."""
-    turns, gap = analysis.turning_points, say(locale, "sentence-gap")
-    costs, coach = [explained.reason, explained.reply], explained.coach
+    """A turning point, the move played, the better one, and why that is better."""
+    words, costs = _turn_words(match, analysis, turn, locale), [explained.reason, explained.reply]
     if (given := analysis.given_before(turn)) is not None:
         costs.insert(0, say(locale, "analysis-gave-back", number=given.decision.number))
-    told = gap.join(filter(None, costs)) if is_whole else ""
-    coach = coach if is_whole else ""
-    return say(
-        locale,
-        "analysis-turn",
-        place=turns.index(turn) + 1 if turn in turns else 0,
-        costliest=yes_or_no(turn == analysis.costliest),
-        number=turn.decision.number,
-        player=player(match, turn.decision.seat, locale),
-        move=explained.played,
-        best=explained.best,
-        change=_change(turn, locale),
-        reason=told and gap + told,
-        coach=coach and gap + coach,
-    )
+    heading = say(locale, "analysis-turn", **words)
+    told = say(locale, "analysis-played", move=explained.played, best=explained.best)
+    return "\n".join([heading, say(locale, "sentence-gap").join(filter(None, [told, explained.coach, *costs]))])
 
 
 def _change(move: EvaluatedMove, locale: AnyLocale) -> str:
@@ -394,7 +393,7 @@ def turning_point(
     at = turn.decision.at
     return message(
         heading(match, locale),
-        _turn_line(match, analysis, turn, explained, locale, is_whole=True),
+        _turn_explained(match, analysis, turn, explained, locale),
         picture(STEP_FILE, _alt(match, position, view, locale)),
         _turns(match, analysis, turn, locale),
         row(

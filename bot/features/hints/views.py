@@ -65,17 +65,15 @@ def hinting(
     play = CustomId(Action.PLAY, match.id, match.decision, hint.move)
     pick = CustomId(Action.PICK, match.id, match.decision)
     show = action_button(CustomId(Action.HINT_LINE, match.id, match.decision), locale)
+    told = [words]
+    if expects is not None and line:
+        told += [say(locale, "hint-line", answered=yes_or_no(expects.is_answered)), *line]
     return message(
-        words,
-        *(
-            (say(locale, "hint-line", answered=yes_or_no(expects.is_answered)), *line)
-            if expects is not None and line
-            else ()
-        ),
         picture(FILE_NAME, described),
         row(
             button(play, say(locale, "button-hinted"), discord.ButtonStyle.success),
             button(pick, say(locale, "button-myself")),
             show if line and expects is None else None,
         ),
+        below=told,
     )

@@ -123,8 +123,8 @@ async def _show(
         said = views.task_in_short(progress, locale)
     else:
         said = say(locale, "lesson-right", why=task) if is_right else mistake or task
-    above = views.heading(progress, locale), said
-    await reply(interaction, *await picker_message(interaction, picker, found, *above, last=last))
+    heading = views.heading(progress, locale)
+    await reply(interaction, *await picker_message(interaction, picker, found, heading, below=[said], last=last))
 
 
 async def _play(interaction: Interaction, progress: Progress, move: Any) -> None:

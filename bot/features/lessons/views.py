@@ -91,14 +91,16 @@ def done(
     is_last = following is None
     return message(
         heading(progress, locale),
-        say(locale, "lesson-right", why=why),
-        _all_done(game, locale, has_played=has_played) if is_last else None,
         picture(FILE_NAME, alt(as_match(progress, locale), shown, locale)),
         contents(game, done_ones, locale),
         row(
             None if following is None else _open(game, following, "button-next", locale, is_primary=True),
             _first_match(game, locale, is_primary=is_last),
             _open(game, progress.number, "button-lesson-again", locale),
+        ),
+        below=(
+            say(locale, "lesson-right", why=why),
+            _all_done(game, locale, has_played=has_played) if is_last else None,
         ),
     )
 

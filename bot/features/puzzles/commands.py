@@ -148,10 +148,11 @@ async def _show(
         await _play(interaction, progress, day, found.notation)
         return
     result = note or views.last_result(progress, wrong, locale)
-    news = "\n".join(filter(None, (result, views.hint(progress, locale))))
-    above = views.about(progress, day, locale, is_new=not news and not path)
-    last = None if day is None else views.easier_button(progress, locale)
-    await reply(interaction, *await picker_message(interaction, picker, found, *above, news=news, last=last))
+    news = [*filter(None, (result, views.hint(progress, locale)))]
+    is_new = not news and not path
+    above, task = views.about(progress, day, locale, is_new=is_new), views.task(progress, locale, is_new=is_new)
+    below, last = (task, *news), None if day is None else views.easier_button(progress, locale)
+    await reply(interaction, *await picker_message(interaction, picker, found, *above, below=below, last=last))
 
 
 @handles(Action.PLAY_PUZZLE_MOVE, defer=defer_edit_or_reply)

@@ -64,20 +64,25 @@ def picker(
 
 
 def about(progress: Progress, day: date | None, locale: AnyLocale, *, is_new: bool) -> Iterator[str]:
-    """The lines above the next choice: the title and the task and, for a puzzle that `is_new`, further remarks. The
-    task comes last, because a phone shows the end of a message.
-    """
+    """The lines above the picture: the title and, for a puzzle that `is_new`, what its position doesn't show."""
     yield _title(progress.puzzle, day, locale)
-    coach = coach_of(progress.puzzle.game)
-    changed = None if coach is None else coach.goal(progress.position)
-    if changed is not None:
-        yield phrases([changed], locale, progress.puzzle.game)
+    coach, game = coach_of(progress.puzzle.game), progress.puzzle.game
+    if coach is None:
+        return
+    if (changed := coach.goal(progress.position)) is not None:
+        yield phrases([changed], locale, game)
+    if is_new and (left := coach.left(progress.position, progress.seat)) is not None:
+        yield phrases([left], locale, game)
+
+
+def task(progress: Progress, locale: AnyLocale, *, is_new: bool) -> str:
+    """The task and, for a puzzle that `is_new`, a remark on it."""
     told = [*_task(progress, locale)]
     if is_new:
-        told.append(_said(progress, ".about", locale, count=progress.puzzle.moves, changed=yes_or_no(bool(changed))))
-    yield say(locale, "sentence-gap").join(told)
-    if is_new and coach is not None and (left := coach.left(progress.position, progress.seat)) is not None:
-        yield phrases([left], locale, progress.puzzle.game)
+        coach = coach_of(progress.puzzle.game)
+        changed = coach is not None and coach.goal(progress.position) is not None
+        told.append(_said(progress, ".about", locale, count=progress.puzzle.moves, changed=yes_or_no(changed)))
+    return say(locale, "sentence-gap").join(told)
 
 
 def easier_button(progress: Progress, locale: AnyLocale) -> Pressable | None:
@@ -214,7 +219,6 @@ def ended(
         told.append(say(locale, "puzzle-step-shown", count=at, moves=len(progress.played)))
     else:
         told += _success(progress, locale)
-    # A phone shows the end of a message.
     if attempt.told:
         told.append(say(locale, "puzzle-told"))
     else:
@@ -223,7 +227,6 @@ def ended(
     return message(
         _title(progress.puzzle, day, locale),
         picture(FILE_NAME, alt(match, shown, locale)),
-        *told,
         row(
             action_button(another, locale, discord.ButtonStyle.primary),
             button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily"))
@@ -235,6 +238,7 @@ def ended(
             None if attempt.told else action_button(puzzle_id(Action.SHARE_PUZZLE, progress, day), locale),
             learn_button(match.game, locale) if (attempt.told or attempt.misses) and not has_learned else None,
         ),
+        below=told,
     )
 
 

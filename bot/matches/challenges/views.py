@@ -38,10 +38,11 @@ def challenge(
     """
     locale = made.language
     is_open = made.state is State.OPEN
+    asks_nobody = made.state is State.STARTED and len(made.computers) == len(made.guests) - 1
     return message(
         _heading(made, locale, gone),
         game_about(made.game, locale) if is_open else None,
-        *_terms(made, locale, is_first=is_first),
+        *(() if asks_nobody else _terms(made, locale, is_first=is_first)),
         *(_seats(made, locale) if is_open else ()),
         *(_gone(made, locale, gone) if is_open else ()),
         _standing(made, started, locale),

@@ -42,9 +42,9 @@ async def next_choice(
     if (advice := await _advice(interaction, match)) is None:
         return await picker_message(interaction, picker, found, *before, last=last)
     above = (*before, *filter(None, [advice.goal]))
-    if advice.off is None:
-        return await picker_message(interaction, picker, found, *above, news=advice.line, last=last)
-    return await picker_message(interaction, coached(picker, advice), found, *above, news=advice.line, last=advice.off)
+    below, last = [advice.line], last if advice.off is None else advice.off
+    used = picker if advice.off is None else coached(picker, advice)
+    return await picker_message(interaction, used, found, *above, below=below, last=last)
 
 
 async def _advice(interaction: Interaction, match: Match) -> Advice | None:

@@ -58,14 +58,15 @@ analysis-along = Move
 analysis-alt = The chances over the moves.
 analysis-alt-side = { $player }: { $first }% at first, { $most }% at best after move { $number }, { $last }% at the end.
 analysis-change = { $before }% → { $after }%
-analysis-missed-chance = could have had { $best }%, got { $after }%
+analysis-missed-chance = { $after }% instead of { $best }%
 analysis-turn = **{ $place ->
     [0] {""}
    *[other] { $place }.{" "}
 }Move { $number }{ $costliest ->
     [yes] {" "}(cost the most)
    *[no] {""}
-}**, { $player }: { $move }, { $change }.{ $reason } Better: { $best }.{ $coach }
+}**, { $player }: { $change }
+analysis-played = Played: { $move }. Better: { $best }.
 analysis-missed-win = { $moves ->
     [0] This missed a certain win.
     [one] This missed a win in one move.
@@ -102,7 +103,7 @@ analysis-unforeseen = The biggest change came with move { $number }, { $better -
     [yes] which was better than the computer expected
    *[no] though the computer saw hardly anything better at the time
 }: { $player }, { $change }.
-analysis-own = Of your own moves, this one cost the most: { $turn }
+analysis-own = Of your own moves, **move { $number }** cost the most: { $change }. Better: { $best }.
 analysis-own-none = You made no costly move.
 analysis-left-out = -# { $count ->
     [one] One move is left out.

@@ -62,7 +62,7 @@ form-text = text
 
 button-move = Move
 button-type = Write a move
-board-write = I don't read messages here. To type a move, press “{ $button }”: it shows how moves are written.
+board-write = To type a move, press “{ $button }”.
 button-give = Give
 button-undo = Take back
 button-resign-alone = Give up

@@ -46,21 +46,20 @@ button-rules = How to play { $title }
 button-panel-all = More…
 welcome =
     ### Welcome to Banmen!
-    Board games, { $channels ->
+    Board games with friends or the computer, { $channels ->
         [none] right here
         [threads] right here, each match in a thread of its own
        *[other] in { $channels }
-    }: with friends, or against the computer. **The green button** teaches you one, step by step, only for you; then you play it for fun.
+    }. **The green button** teaches you one.
 button-new-here = New here? Learn { $title } by playing
 button-greeting = English
-button-play-at-once = Play at once
+button-play-at-once = Play an easy computer
 first-steps =
     ### { $title }
     { $about }
-    Learn it in short lessons, or play an easy computer at once, with a coach who says why.
 first-begun =
     ### [To your board ›]({ $link })
-    Your match has begun in a thread of your own, with a coach at your side.
+    It's in a thread of your own, with a coach.
 first-opening = **{ $name }** plays a first match of **{ $title }**.
 first-going =
     ### [To your board ›]({ $link })

@@ -7,10 +7,10 @@ pentup-match-title = { $misere ->
 }
 pentup-source = Néstor Romeral Andrés, 2003; revised by Nathan Morse; Japanese rules by Ken Shoda; draws and leaving by Banmen
 pentup-about = Pile up tiles of five cells: the player with the most on the top level wins.
-pentup-goal = Goal: { $misere ->
-    [true] Have more tiles than anybody else on the lowest level
-   *[no] Have more tiles than anybody else on the top level
-} once all tiles are laid.
+pentup-goal = Goal: Have the most tiles on the { $misere ->
+    [true] lowest
+   *[no] top
+} level at the end.
 pentup-slash = pentup
     .about = Challenge people to Pent-Up: pile up tiles and end with the most on top
 
@@ -385,7 +385,7 @@ pentup-puzzle-goal-last = **{ $seat } to move: { $count ->
     [one] lay the tile that wins
    *[other] win with your next { $count } tiles
 }.**
-    .about = Once all tiles are laid, whoever has the most on the top level wins; if that's equal, the next level down decides. Only one tile in one place wins.
+    .about = The top level decides; if it's equal, the next one down. Only one tile in one place wins.
     .wrong = ✗ If you **{ $move }**, you don't win.{ $why } Try again!
     .refuted = ✗ If you **{ $move }**, { $next } can **{ $answer }**.{ $why } Try again!
     .right = ✓ **Right!** Your opponent's best answer is to **{ $answer }**, as the picture shows. Now lay the next tile that wins.
@@ -422,7 +422,7 @@ pentup-puzzle-goal-misere = **Misère: { $seat } to move: { $count ->
     [one] lay the tile that wins
    *[other] win with your next { $count } tiles
 }.**
-    .about = Once all tiles are laid, whoever has the most on the lowest level wins; if that's equal, the next level up decides. Only one tile in one place wins.
+    .about = The lowest level decides; if it's equal, the next one up. Only one tile in one place wins.
     .wrong = { pentup-puzzle-goal-last.wrong }
     .refuted = { pentup-puzzle-goal-last.refuted }
     .right = { pentup-puzzle-goal-last.right }

@@ -2,7 +2,7 @@
 
 vault-title = Vault
 vault-about = Jump over your own pawns to the far side, and hold out there for a turn.
-vault-goal = Goal: Bring a pawn to the far side, and keep it there for one turn of your opponent.
+vault-goal = Goal: Get a pawn to the far side, and keep it there for one turn.
 vault-slash = vault
     .about = Challenge somebody to Vault: jump over your own pawns to reach the far side
 

@@ -56,14 +56,15 @@ analysis-along = 手数
 analysis-alt = 勝率の移り変わり。
 analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手目の後の{ $most }%、最後は{ $last }%。
 analysis-change = { $before }% → { $after }%
-analysis-missed-chance = 勝率は{ $best }%を保てたはずが、{ $after }%に下がりました
+analysis-missed-chance = { $after }%（最善なら{ $best }%）
 analysis-turn = **{ $place ->
     [0] {""}
    *[other] { $place }．
 }{ $number }手目{ $costliest ->
     [yes] （いちばん損の大きい手）
    *[no] {""}
-}**、{ $player }：{ $move }、{ $change }。{ $reason }最善：{ $best }。{ $coach }
+}**、{ $player }：{ $change }
+analysis-played = 実際の手：{ $move }。最善：{ $best }。
 analysis-missed-win = { $moves ->
     [0] 確実な勝ちを逃しました。
    *[other] { $moves }手での勝ちを逃しました。
@@ -97,7 +98,7 @@ analysis-unforeseen = 勝率がいちばん動いたのは{ $number }手目で�
     [yes] コンピューターの予想より良い手でした
    *[no] その時点では、コンピューターにもこれより良い手はほとんど見つかりませんでした
 }：{ $player }、{ $change }。
-analysis-own = あなたの手でいちばん損をしたのはこの手です。{ $turn }
+analysis-own = あなたの手でいちばん損をしたのは**{ $number }手目**です：{ $change }。最善：{ $best }。
 analysis-own-none = あなたの手に、大きな損をした手はありませんでした。
 analysis-left-out = -# { $count }手を省いています。{ $why }
 analysis-ring = -# グラフの番号の上にある輪は、もっと良い手を指した場合の勝率です。

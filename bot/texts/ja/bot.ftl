@@ -62,7 +62,7 @@ form-text = 文字
 
 button-move = 指す
 button-type = 手を入力
-board-write = ここに書いた手は、わたしには読めません。書いて指すときは「{ $button }」を押してください。書き方の例もあります。
+board-write = 書いて指すときは「{ $button }」を押してください。
 button-give = 渡す
 button-undo = 待った
 button-resign-alone = あきらめる

@@ -185,7 +185,7 @@ def test_the_coach_expects_a_reply_where_it_knows_no_reason() -> None:
 
 def test_the_first_sentence_at_the_first_turn_is_the_goal() -> None:
     start = lesson("vault", "walk").start
-    assert said("vault", start, "b2-b3", is_first=True).startswith("Goal: Bring a pawn to the far side")
+    assert said("vault", start, "b2-b3", is_first=True).startswith("Goal: Get a pawn to the far side")
     assert "Goal" not in said("vault", start, "b2-b3")
 
 

@@ -132,7 +132,7 @@ async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Tow
     await play(town, town.ben, reply, progress, wrong)
     words = move_words(progress.position, progress.position.parse(wrong), game, "en")
     assert f"**{words}**" in reply.message.text
-    assert reply.message.text.endswith("Try again!"), "what is wrong is right above the picture"
+    assert "Try again!" in reply.message.raw["embeds"][0]["description"], "what is wrong is below the picture"
     refutation = refuted(progress, wrong, Unaided())
     assert bool(refutation.line) is (game != "chaturanga" and not loses_at_once(progress, wrong))
     if refutation.line:
@@ -212,7 +212,7 @@ async def test_a_hint_names_the_first_choice_of_the_right_move_after_a_wrong_one
     steps = progress.position.steps(right)
     step = steps[min(len(choices(progress.position).picked), len(steps) - 1)]
     words = step_words(as_match(progress), step, "en")
-    assert reply.text.endswith(say("en", "puzzle-hint", choice=words)), "it is right above the picture"
+    assert say("en", "puzzle-hint", choice=words) in reply.text
     await solve(town, town.ben, reply, progress)
     assert "Solved on the second try!" in reply.text
 
@@ -228,10 +228,10 @@ async def test_a_hint_stays_until_the_right_move_with_the_solution_in_its_place(
     (hint,) = (line for line in reply.text.splitlines() if line.startswith("💡"))
     await play(town, town.ben, reply, progress, wrong)
     assert "✗ If you **" in reply.text
-    assert reply.text.endswith(hint)
+    assert hint in reply.text
     typing = (await town.press(town.ben, reply.message, "Write a move")).modal
     await town.submit(town.ben, typing, "nonsense")
-    assert reply.text.endswith(hint)
+    assert hint in reply.text
     first, *_ = labels_to(progress.position, wrong, progress)
     menu = next((menu for menu in reply.message.menus if first in menu.labels), None)
     if menu is None:
@@ -241,7 +241,7 @@ async def test_a_hint_stays_until_the_right_move_with_the_solution_in_its_place(
     if "Back" in reply.message.labels:
         assert hint in reply.text
         await town.press(town.ben, reply.message, "Back")
-    assert reply.text.endswith(hint)
+    assert hint in reply.text
     assert "Hint" not in reply.message.labels
     right = next(iter(progress.tree))
     await play(town, town.ben, reply, progress, right)
@@ -480,6 +480,6 @@ async def test_the_rule_of_a_puzzle_stands_above_its_first_choice_alone(town: To
     shown = (await town.slash(town.ben, "puzzle daily")).message
     first = shown.text
     await town.press(town.ben, shown, shown.labels[0])
-    task, *_ = first.partition("**\n")
-    assert shown.text.startswith(task.partition("** ")[0])
+    assert shown.text.splitlines()[0] == first.splitlines()[0]
+    assert first.splitlines()[-1].partition("** ")[0] in shown.text, "the task stays"
     assert len(shown.text) < len(first), (first, shown.text)
