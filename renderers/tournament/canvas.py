@@ -102,8 +102,10 @@ class Canvas(Painter):
     def heading(self, caption: Caption) -> None:
         """Write the title, what is shown, and the foot."""
         colours, bottom = self.colours, self.picture.height - FOOT / 2 - 4
-        taken = self.write(caption.scope, (RIGHT, HEAD / 2), theme.SMALL + 2, colours.faint, align=1, room=330)
-        self.write(caption.title, (LEFT, HEAD / 2), _TITLE, colours.ink, room=RIGHT - LEFT - taken - 24)
+        width = RIGHT - LEFT - 24
+        room = max(330, width - widest([caption.title], _TITLE))
+        taken = self.write(caption.scope, (RIGHT, HEAD / 2), theme.SMALL + 2, colours.faint, align=1, room=room)
+        self.write(caption.title, (LEFT, HEAD / 2), _TITLE, colours.ink, room=width - taken)
         right = RIGHT - self.write(caption.page, (RIGHT, bottom), theme.SMALL, colours.faint, align=1, room=300) - 24
         if caption.playing:
             self.playing((LEFT + _DOT, bottom))

@@ -35,7 +35,7 @@ from bot.features.tournaments.rules import (
 from bot.features.tournaments.rules.events import Reported
 from bot.features.tournaments.waiting_views import obstacle_lines
 from bot.features.tournaments.words import called_entrant, last_result
-from bot.texts import AnyLocale, say
+from bot.texts import LANGUAGES, AnyLocale, say
 from bot.texts.people import all_named, plain, shortened
 from bot.ui.actions import (
     LONGEST_TITLE,
@@ -302,14 +302,19 @@ def places_form(hosted: HostedTournament, each: Decision, locale: AnyLocale) -> 
     holders = enumerate(hosted.holders(table.seats), 1)
     people = "\n".join(f"{number}. {called(holder.name)}" for number, holder in holders)
     title = shortened(say(locale, "tournament-places", result=_played(hosted, each, locale)), LONGEST_TITLE)
-    about, example = say(locale, "tournament-places-about"), "1 2 3 4"[: 2 * len(table.seats) - 1]
-    places = text_field(FIELD, title, 20, about=about, example=example)
+    about = say(locale, "tournament-places-about", again=yes_or_no(_is_possible(hosted, each, ABORTED)))
+    places = text_field(FIELD, title, 20, about=about, example="1 2 3 4"[: 2 * len(table.seats) - 1])
     return form(_result_id(hosted, Action.TYPE_PLACES, each), locale, ui.TextDisplay[Any](people), places)
 
 
 def places_in(text: str, seats: int) -> Result | None:
-    """Parse a typed result: a place for each seat, 0 for a no-show. None if it isn't valid."""
-    numbers = [whole(word) for word in normalised(text).replace(",", " ").split()]
+    """Parse a typed result: a place for each seat, 0 for a no-show; or the word that annuls a match. None if it isn't
+    valid.
+    """
+    words = normalised(text).casefold()
+    if words in {say(locale, "tournament-places-annul") for locale in LANGUAGES}:
+        return ABORTED
+    numbers = [whole(word) for word in words.replace(",", " ").split()]
     places = tuple(number for number in numbers if number is not None and 0 <= number <= seats)
     if len(places) != seats or len(numbers) != seats:
         return None

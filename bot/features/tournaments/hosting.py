@@ -386,13 +386,15 @@ async def type_places(interaction: Interaction, custom_id: CustomId) -> None:
 async def _set(interaction: Interaction, custom_id: CustomId, read: Callable[[int], Result | None]) -> None:
     """Set the result that `read` returns for a number of seats, if the table is unchanged since it was shown."""
     hosted, seen = await load_own(interaction, custom_id), seen_in(custom_id)
-    table, match = host_views.numbers_in(hosted, custom_id.path)
+    table, match = decision = host_views.numbers_in(hosted, custom_id.path)
     result = read(len(table.seats))
-    if result is None:
+    if result is None or not (result.counts or decision.is_correction):
         raise TournamentError("result does not fit")
     logged = host_action(interaction, "result", detail=lambda after: words.result_line(after, table.number))
-    await service.set_result(interaction.client.store, hosted.id, (table.number, match), result, seen, logged)
-    await _done(interaction, hosted, "result")
+    after = await service.set_result(interaction.client.store, hosted.id, (table.number, match), result, seen, logged)
+    locale, now = interaction.locale, after.state.table(table.number)
+    shown = words.result_word(after, now, locale) if now.results[-1].counts else "none"
+    await _done(interaction, hosted, "result", match=words.names(after, now, locale), result=shown)
 
 
 # Rounds

@@ -215,7 +215,7 @@ def _listed_matches(hosted: HostedTournament, matches: Sequence[TableMatch], loc
     if not state.tables or (is_over and not state.traits.has_rounds):
         return []
     known, key = latest_matches(matches), round_key(state)
-    if is_over:
+    if is_over or next_season_may_begin(hosted):
         return titled_round(hosted, key, known, locale)
     if state.traits.has_rounds:
         earlier = [table for table in state.open_tables if round_of(table) < key and table.season == state.season]

@@ -53,7 +53,7 @@ class NewsKind(StrEnum):
     ROUND_OVER = "round over"
     """The next round begins when the host starts it: the round that is over."""
     OBJECTION = "objection"
-    """A player objects to the result of a match: as `match_subject`."""
+    """A player objects to the result of a match, or the host has corrected it since: as `match_subject`."""
     OPEN_AT_END = "open at end"
     """Matches are unfinished at the end of a round, and the host decides about them: the round."""
     WINNERS = "winners"

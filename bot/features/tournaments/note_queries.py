@@ -18,7 +18,7 @@ is_reachable = ~select(absence.c.guild).where(absence.c.guild == tournament.c.gu
     tournament.c.guild
 )
 """Whether a tournament is in a server of these shards from which the bot wasn't removed."""
-EDITED = frozenset({NewsKind.CHECK_IN, NewsKind.MATCH_LEFT, NewsKind.PAIRINGS, NewsKind.WINNERS})
+EDITED = frozenset({NewsKind.CHECK_IN, NewsKind.MATCH_LEFT, NewsKind.OBJECTION, NewsKind.PAIRINGS, NewsKind.WINNERS})
 """The kinds of news whose message is edited if there is more news about the same subject."""
 
 _OF_THIS = tournament_note.c.tournament_id == bindparam("tournament")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import discord
@@ -27,7 +27,6 @@ from bot.features.tournaments.rules.actions import admits_newcomers, may_return
 from bot.features.tournaments.rules.events import Barred
 from bot.features.tournaments.words import (
     called_entrant,
-    last_result,
     names,
     result_word,
     the_first_round,
@@ -286,13 +285,17 @@ def _result(context: NoteContext) -> Telling | None:
 
 
 def _objection(context: NoteContext) -> Telling | None:
-    """The note to the host that a player objects to the result of a match, with what the host can do."""
-    hosted, locale = context.hosted, context.hosted.language
-    number, match = divmod(context.note.news.subject, MATCHES_A_TABLE)
+    """The note to the host that a player objects to the result of a match, with what the host can do; once the host has
+    corrected the result, it says so.
+    """
+    hosted, locale, note = context.hosted, context.hosted.language, context.note
+    number, match = divmod(note.news.subject, MATCHES_A_TABLE)
     table = hosted.state.table(TableNumber(number))
-    if match != len(table.results) or not table.results[-1].counts:
-        return None
-    about = {"match": names(hosted, table, locale), "result": last_result(hosted, table, locale)}
+    table = replace(table, results=table.results[:match])
+    result = result_word(hosted, table, locale) if table.results[-1].counts else "none"
+    about = {"match": names(hosted, table, locale), "result": result}
+    if note.wanted:
+        return None if note.message is None else Telling([say(locale, "tournament-objection-settled", **about)])
     text = say(locale, "tournament-objection", host=mention(hosted.host), name=called(hosted.name), **about)
     channel = next((each.channel for each in context.matches if (each.table, each.number) == (number, match)), None)
     link = link_button(say(locale, "tournament-objected-match"), jump(hosted.guild, channel or hosted.channel))

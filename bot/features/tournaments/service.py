@@ -23,7 +23,7 @@ from bot.features.tournaments.hosted import (
     empty_seats,
     people_of,
 )
-from bot.features.tournaments.news import News, NewsKind, news
+from bot.features.tournaments.news import News, NewsKind, match_subject, news
 from bot.features.tournaments.queries import Listed
 from bot.features.tournaments.rules import (
     Entrant,
@@ -415,6 +415,9 @@ async def set_result(
         events = report(hosted.state, table, match, result, now, queries.begun_tables(db, number))
         if not any((each.table, each.number) == (table, match) and each.match is not None for each in going):
             note_queries.add_news(db, number, [News(NewsKind.RESULT, table)])
+        objection = News(NewsKind.OBJECTION, match_subject(table, match))
+        if note_queries.has_note(db, number, objection):
+            note_queries.add_news(db, number, [objection])
         return events
 
     return await change(store, number, act, action)

@@ -354,6 +354,10 @@ result-pairing-undone = **The host has undone this pairing,** so the match doesn
 tournament-awaits-host = **Round { $round } is over.** { $host } starts round { $next }; until then, results can still be corrected.
 tournament-round-over = { $host }, round { $round } is over. Start round { $next } when you like; until then, you can still correct results.
 tournament-objection = { $host }, a player objects to a result in { $name }: { $match }, { $result }. If it is wrong, correct it with “{ cuptool-result }” under **{ button-cuphost }**; until you do, it stands.
+tournament-objection-settled = { $result ->
+    [none] The host has annulled { $match }, to whose result a player objected: they play again.
+   *[other] The host has corrected { $match }, to whose result a player objected: { $result }.
+}
 tournament-objected-match = To the match
 tournament-you-objected = I have told { $host }, the host. Until the host changes it, the result stands.
 tournament-open-at-end = { $host }, the time for round { $round } is up, and these matches aren't finished: { $matches }. Set their results under “{ button-cuphost }”, or let people finish them.
@@ -620,10 +624,17 @@ tournament-places = { $result ->
     [none] Everybody's place at this table
    *[other] { $result }; correct to …
 }
-tournament-places-about = A place for each person, in the order above; 0 if they haven't come
+tournament-places-annul = annul
+tournament-places-about = A place for each person, in the order above; 0 if they haven't come{ $again ->
+    [yes] , or “{ tournament-places-annul }” to play again
+   *[no] {""}
+}
 cupdone-withdraw = You have withdrawn { $name }.
 cupdone-replace = { $new } has stepped in for { $old }.
-cupdone-result = The result is set.
+cupdone-result = { $result ->
+    [none] { $match } is annulled: they play again.
+   *[other] The result is set: { $match }, { $result }.
+}
 cupdone-invite = They are invited. I'll mention them in the thread.
 tournament-same-name = ⚠️ Another { $name } is going on here. To give this one a name of its own, use `/{ slash-tournament } { slash-tournament-create }` again.
 tournament-suggested = { $name } · { $phase ->
@@ -801,7 +812,7 @@ tournament-refusal-too-few-checked-in = It takes at least { $least } people to s
 tournament-refusal-not-joined = That person isn't in this tournament.
 tournament-refusal-you-have-not-joined = { tournament-not-in }
 tournament-refusal-not-running = This tournament hasn't started yet.
-tournament-refusal-result-does-not-fit = That isn't a result of this match.
+tournament-refusal-result-does-not-fit = That isn't a result of this match. Each person needs a place, such as 1 2 2 4; who hasn't come gets 0.
 tournament-refusal-result-in-use = This result can't be changed any more, because the tournament has gone on from it.
 tournament-refusal-season-not-over = This season isn't over yet.
 tournament-refusal-setting-not-offered = { $setting } has to be one of these: { $values }.

@@ -325,6 +325,10 @@ result-pairing-undone = **主催者がこの組み合わせを取り消したた
 tournament-awaits-host = **{ $round }回戦が終わりました。**{ $host }さんが{ $next }回戦を始めます。それまでは結果を直せます。
 tournament-round-over = { $host }さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
 tournament-objection = { $host }、「{ $name }」の結果に異議があります：{ $match }、{ $result }。誤りなら、**{ button-cuphost }** の「{ cuptool-result }」で直せます。直すまでは、いまの結果が有効です。
+tournament-objection-settled = { $result ->
+    [none] 異議のあった{ $match }の結果を、主催者が取り消しました。もう一度対局します。
+   *[other] 異議のあった{ $match }の結果を、主催者が直しました：{ $result }。
+}
 tournament-objected-match = 対局を見る
 tournament-you-objected = 主催者の{ $host }に伝えました。主催者が直すまでは、いまの結果が有効です。
 tournament-open-at-end = { $host }さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-cuphost }」で結果を決めるか、そのまま続けてもらってください。
@@ -569,10 +573,17 @@ tournament-places = { $result ->
     [none] この卓の順位
    *[other] { $result }。正しい順位は…
 }
-tournament-places-about = 上の並び順に順位を入力してください。来なかった人は0
+tournament-places-annul = 取り消し
+tournament-places-about = 上の並び順に順位を入力してください。来なかった人は0{ $again ->
+    [yes] 、もう一度対局するなら「{ tournament-places-annul }」
+   *[no] {""}
+}
 cupdone-withdraw = { $name }を棄権させました。
 cupdone-replace = { $old }の代わりに{ $new }が入りました。
-cupdone-result = 結果を決めました。
+cupdone-result = { $result ->
+    [none] { $match }の結果を取り消しました。もう一度対局します。
+   *[other] 結果を決めました：{ $match }、{ $result }。
+}
 cupdone-invite = 招待しました。スレッドでお知らせします。
 tournament-same-name = ⚠️ 同じ名前の「{ $name }」がもうあります。別の名前にするには、`/{ slash-tournament } { slash-tournament-create }` をもう一度使ってください。
 tournament-suggested = { $name }・{ $phase ->
@@ -740,7 +751,7 @@ tournament-refusal-too-few-checked-in = 始めるには{ $least }人以上必要
 tournament-refusal-not-joined = その人はこの大会に参加していません。
 tournament-refusal-you-have-not-joined = { tournament-not-in }
 tournament-refusal-not-running = この大会はまだ始まっていません。
-tournament-refusal-result-does-not-fit = この対局の結果として合いません。
+tournament-refusal-result-does-not-fit = この対局の結果として合いません。1 2 2 4のように全員の順位を入力し、来なかった人は0にしてください。
 tournament-refusal-result-in-use = この結果をもとに大会が進んでいるので、もう変えられません。
 tournament-refusal-season-not-over = 今のシーズンはまだ終わっていません。
 tournament-refusal-setting-not-offered = 「{ $setting }」は次のどれかにしてください：{ $values }

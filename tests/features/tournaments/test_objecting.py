@@ -40,10 +40,38 @@ async def test_a_player_who_objects_to_a_result_pings_the_host_once(town: Town) 
     assert town.dan.id in cup.thread(match).members
     panel = await town.press(town.dan, objection, "More…")
     assert "Set or correct a result" in panel.message.menus[0].labels
-    for person in (*people, town.dan):
-        assert town.dan.mention not in await press_objection(town, person, board)
+    for person in people:
+        refused = say(town.language(person), "tournament-refusal-objected-already")
+        assert await press_objection(town, person, board) == refused
+    assert await press_objection(town, town.dan, board) == say("en", "tournament-refusal-not-your-match")
     await cup.follow()
     assert len(notes(cup)) == before + 1
+    assert len([each for each in town.dan.lock_screen if "objects" in str(each)]) == 1
+
+
+@pytest.mark.parametrize(
+    ("label", "settled"),
+    [
+        ("It was a draw instead", "The host has corrected {match}, to whose result a player objected: ½–½."),
+        ("Annulled", "The host has annulled {match}, to whose result a player objected: they play again."),
+    ],
+)
+async def test_the_note_about_an_objection_says_what_the_host_has_made_of_it(
+    town: Town, label: str, settled: str
+) -> None:
+    cup = await started(town, town.ben, town.chie, town.dan, town.aoi)
+    (match, _) = await cup.open_matches()
+    await cup.resign(match, await cup.weakest(match))
+    await cup.follow()
+    player = next(each for each in (town.ben, town.chie, town.dan) if each.id in match.people)
+    await press_objection(town, player, cup.thread(match).last)
+    await cup.follow()
+    (objection,) = (each for each in notes(cup) if "a player objects" in each.text)
+    await set_result(cup, label, 1)
+    assert objection.text == settled.format(match=" – ".join(match.names))
+    assert objection.labels == ["Standings", "Spring Cup"]
+    await cup.play_out()
+    assert objection.text == settled.format(match=" – ".join(match.names))
     assert len([each for each in town.dan.lock_screen if "objects" in str(each)]) == 1
 
 

@@ -15,6 +15,7 @@ import pytest
 from bot.core.match import Match
 from bot.features import tournaments
 from bot.features.tournaments.rules import Phase
+from bot.texts import say
 from playground.driver import Person
 from tests.features.tournaments.cups import Cup, confirmed, joined, started, tool
 from tests.town.conftest import Town
@@ -179,6 +180,38 @@ async def test_tables_of_three_with_somebody_who_sits_out(town: Town) -> None:
     assert sum(line.points for line in lines) == 2 * (2 + 1 + 0 + 1)
     shown = await played.cup.press(town.dan, "Matches")
     assert "Aoi won" in shown.text
+
+
+async def test_a_match_of_three_is_annulled_until_the_next_round_is_paired(town: Town) -> None:
+    choices = [("variant", "variant=three misere=false"), ("rounds", "2"), ("round-days", "host")]
+    cup = await started(town, *people_of(town, 3), game="Pent-Up", choices=choices)
+
+    async def typed(words: str, wanted: int = 0) -> tuple[str, str]:
+        """What the form says about the places, and the answer to these words."""
+        listed = (await tool(cup, "Set or correct a result")).message
+        (menu,) = listed.menus
+        form = (await town.choose(town.dan, listed, menu.custom_id, menu.labels[wanted])).modal
+        return str(form.components), (await town.submit(town.dan, form, words)).text
+
+    (match,) = await cup.open_matches()
+    people = " – ".join(match.names)
+    about, told = await typed("annul")
+    assert "play again" not in about
+    assert told == say("en", "tournament-refusal-result-does-not-fit"), "it has no result"
+    _, told = await typed("1 2 3")
+    assert told == f"The result is set: {people}, {match.names[0]} won."
+    about, told = await typed("Annul")
+    assert "0 if they haven't come, or “annul” to play again" in about
+    assert told == f"{people} is annulled: they play again."
+    await cup.follow()
+    (table,) = (await cup.hosted()).state.tables
+    assert [result.counts for result in table.results] == [False]
+    await typed("1 2 3")
+    await cup.follow()
+    await cup.press(town.dan, "Start the next round")
+    about, told = await typed("annul", 1)
+    assert "play again" not in about
+    assert told == say("en", "tournament-refusal-result-in-use")
 
 
 async def test_each_person_plays_both_seats_of_a_pair(town: Town) -> None:

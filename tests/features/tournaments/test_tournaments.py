@@ -13,6 +13,7 @@ import pytest
 
 from bot.core.challenge import Person
 from bot.core.match import UserId
+from bot.features import tournaments
 from bot.features.tournaments import service
 from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.rules import Phase
@@ -164,6 +165,7 @@ async def test_computers_fill_tables_beyond_the_limit(town: Town) -> None:
     state = (await cup.hosted()).state
     assert [each.name for each in state.entrants if not each.is_active] == ["Member 10"], "who waited for a place"
     assert ([len(table.seats) for table in state.tables], state.byes) == ([4, 4, 4], ())
+    assert len(tournaments.standings(state)) == 12
 
 
 async def test_people_join_and_leave_as_they_like_before_the_start(town: Town) -> None:

@@ -69,6 +69,7 @@ def test_what_concerns_one_division_of_a_league_says_so() -> None:
         playing.draw(*playing.open_tables[0])
     text = announcement(hosted(playing.t, "en"), (), None).text
     assert "\nDivision 1:\n🥇 " in text
+    assert [f"\n**Season 1, division {number}, round 3**\n- " in text for number in (1, 2)] == [True, True]
     assert [f"-# Division {number}, by lot, in this order: " in text for number in (1, 2)] == [True, True]
 
 
