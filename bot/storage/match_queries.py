@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     Connection,
     Executable,
@@ -19,7 +18,6 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
-    cast,
     column,
     delete,
     exists,
@@ -137,7 +135,7 @@ BEFORE_ROLL = Seat(-1)
 _is_this = match.c.id == bindparam("match")
 _UPDATE = update(match).where(_is_this)
 home = (
-    select(func.coalesce(cast(tournament.c.plan["matches_in"].as_string(), BigInteger), tournament.c.channel))
+    select(tournament.c.channel)
     .select_from(tournament_match.join(tournament))
     .where(tournament_match.c.match_id == match.c.id, tournament_match.c.message == match.c.channel)
     .correlate(match)

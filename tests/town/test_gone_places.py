@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.features.tournaments import planning
 from bot.storage.preferences import save_server_setting
 from playground.driver import Reply
 from playground.seen import Message
@@ -82,18 +81,15 @@ async def test_nobody_is_told_to_play_in_a_deleted_channel(town: Town) -> None:
     assert "`/settings`" in said(await town.slash(town.ben, "play vault", town.games))
 
 
-async def test_the_message_of_a_tournament_leads_to_no_deleted_channel_or_thread(town: Town) -> None:
-    cup = await cups.started(town, town.ben, town.dan, choices=[(planning.MATCHES_IN, str(town.games.id))])
+async def test_the_message_of_a_tournament_leads_to_no_deleted_thread(town: Town) -> None:
+    cup = await cups.started(town, town.ben, town.dan)
     first = cup.message
     town.dan.delete(first)
     await town.quiet()
     await cup.follow()
     thread = cup.talk
     assert f"<#{thread.id}>" in cup.message.text
-    assert f"<#{town.games.id}>" in await cups.rules(cup, town.ben)
-    for place in (thread, town.games):
-        await lose(town, place)
-        await cup.follow()
+    await lose(town, thread)
+    await cup.follow()
     assert f"<#{thread.id}>" not in cup.message.text
-    assert "<#" not in await cups.rules(cup, town.ben)
     assert len(await cup.open_matches()) == 1

@@ -474,8 +474,9 @@ async def let_somebody_replaced_sit_out(town: Town) -> str:
 
 async def check_in_somebody_replaced(town: Town) -> str:
     """A host was asked who is checked in, and Chie was put in for Ben meanwhile."""
-    cup = await cups.joined(town, town.aoi, town.ben)
-    await cups.tool(cup, "Open check-in")
+    cup = await cups.joined(town, town.aoi, town.ben, choices=[("starts", "1h"), ("check-in", "30")])
+    await town.passes(minutes=31)
+    await cup.follow()
     reply = await cups.tool(cup, "Check somebody in")
     await put_in(cup, town.chie, town.ben)
     told = (await town.choose(town.dan, reply.message, "Choose somebody", "Ben")).text

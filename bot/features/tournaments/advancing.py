@@ -91,10 +91,10 @@ def _next_events(store: Store, hosted: HostedTournament) -> NextEvents:
     now, starts_at = store.now(), hosted.plan.starts_at
     if hosted.state.phase is Phase.RUNNING:
         return next_events(hosted, now)
-    if hosted.state.phase is Phase.OVER or starts_at is None:
-        return NextEvents((), None)
     if events := check_in_events(hosted, now):
         return NextEvents(events, now)
+    if hosted.state.phase is Phase.OVER or starts_at is None:
+        return NextEvents((), None)
     looks = (check_in_opens(hosted), starts_at - WARNED_BEFORE, starts_at)
     if then := [each for each in looks if each is not None and each > now]:
         return NextEvents((), min(then))

@@ -44,7 +44,7 @@ from bot.features.tournaments.pictures import Picture, kinds, page_of
 from bot.features.tournaments.publication import TournamentMessages
 from bot.features.tournaments.rules import Phase
 from bot.handling.bot_client import Interaction
-from bot.handling.channels import channel_context, person_of, place_for
+from bot.handling.channels import channel_context, person_of
 from bot.handling.registration import act, command, handles
 from bot.handling.replies import (
     defer_edit,
@@ -110,17 +110,10 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
     hosted, value = await load_planned(interaction, custom_id), chosen(interaction) or pressed
     store = interaction.client.store
     now = store.now()
-    if key == planning.MATCHES_IN and value:
-        place = await place_for(interaction, id_in(value))
-        if place.is_thread:
-            raise UserError("tournament needs channel")
-        place.check(opening_thread=True)
 
     def change(current: HostedTournament) -> HostedTournament:
         if key == planning.ROLE:
             return replace(current, plan=replace(current.plan, access=Access.ROLE, role=id_in(value)))
-        if key == planning.MATCHES_IN:
-            return replace(current, plan=replace(current.plan, matches_in=id_in(value) if value else None))
         return planning.choose(current, key, value, now)
 
     action = host_action(interaction, "plan", detail=lambda after: planning.chosen_word(after, key))
@@ -299,10 +292,9 @@ def _can_open(interaction: Interaction, hosted: HostedTournament, each: TableMat
     held, guild = hosted.entrant_of(interaction.user.id), interaction.guild
     if held is not None and held.number in hosted.state.table(each.table).seats:
         return True
-    if guild is None or guild.get_channel_or_thread(each.channel) is not None:
-        return sees_channel(interaction, each.channel)
-    # Archived threads are unknown; those in a channel for matches are public.
-    return hosted.plan.matches_in is not None and sees_channel(interaction, hosted.matches_channel)
+    # Archived threads are unknown.
+    is_known = guild is None or guild.get_channel_or_thread(each.channel) is not None
+    return is_known and sees_channel(interaction, each.channel)
 
 
 @handles(Action.SEE_TOURNAMENT_MATCH, defer=defer_privately, reads=True)

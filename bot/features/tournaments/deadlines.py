@@ -129,13 +129,8 @@ def may_be_reminded(db: Connection, match: Match) -> bool:
 
 
 def _end(store: Store, db: Connection, hosted: HostedTournament, each: TableMatch, match: Match) -> HostedTournament:
-    """End a match by the rule, and count its result."""
-    now = store.now()
-    if hosted.plan.at_end is AtEnd.MOVER and match.mover is not None:
-        # The result is counted like that of any other match.
-        save_match(store, db, match, matches.time_out(match, None, at=now))
-        return hosted
-    table = hosted.state.table(each.table)
+    """End a match as a draw, and count its result."""
+    now, table = store.now(), hosted.state.table(each.table)
     result = Result((1,) * len(table.seats), Ending.ADJUDICATED)
     after = queries.append(db, hosted, report(hosted.state, each.table, each.number, result, now), now)
     text = result_text(after.state.table(each.table), each.number)

@@ -61,7 +61,7 @@ def is_joined(hosted: HostedTournament, user: int, locale: AnyLocale) -> Message
     if hosted.state.check_in:
         keys.append("tournament-you-checked-in")
     lines = [say(locale, key, name=called(hosted.name)) for key in keys]
-    channel = f"<#{hosted.matches_channel}>"
+    channel = f"<#{hosted.channel}>"
     return note("\n".join([*lines, say(locale, "tournament-where-to-look", labels=hosted.language, channel=channel)]))
 
 

@@ -9,7 +9,6 @@ import structlog
 from bot.core.match import UserId
 from bot.features.tournaments import advancing, deadlines, queries, service
 from bot.features.tournaments.hosted import HostedTournament, TournamentId
-from bot.features.tournaments.hosts import Hosts
 from bot.features.tournaments.notes import TournamentNotes
 from bot.features.tournaments.publication import TOURNAMENTS, TournamentMessages
 from bot.features.tournaments.waiting import Waiting
@@ -31,7 +30,6 @@ class Following(Part):
         super().__init__(client)
         store, channels, members = client.store, client.boards.channels, client.members
         self._notes = TournamentNotes(client, store, channels, members)
-        self._hosts = Hosts(client, store, members)
 
     def jobs(self) -> Iterator[Job]:
         yield Job(TOURNAMENTS, self._work_and_show, stage=Stage.CHANGES)
@@ -51,7 +49,6 @@ class Following(Part):
                 await self.follow(number)
         late = await deadlines.check_no_shows(self._store, shards)
         is_freed = await self._client.part(Waiting).check(shards)
-        await self._hosts.check(shards)
         await self._client.part(TournamentMessages).catch_up()
         await self._notes.catch_up()
         return bool(late) or is_freed

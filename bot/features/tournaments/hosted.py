@@ -43,8 +43,6 @@ TournamentId = NewType("TournamentId", int)
 
 ROUNDS_A_SEASON = 1000
 """More than the rounds of any season."""
-LISTS_A_ROUND = 10
-"""More than the messages that the pairings of a round need."""
 ONE_SITTING = timedelta(hours=3)
 """Time for a move or a whole match, below which people play it in one sitting."""
 NO_SHOW = timedelta(hours=24)
@@ -75,8 +73,6 @@ class AtEnd(StrEnum):
     HOST = "host"
     """The host decides."""
     DRAW = "draw"
-    MOVER = "mover"
-    """Whoever is to move loses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,8 +103,6 @@ class Plan:
     """Days from one round to the next, provided all matches are over; 0 to begin it when the last match is over."""
     has_breaks: bool = False
     """Whether the next round begins `BREAK` after the last result of a round."""
-    matches_in: int | None = None
-    """The channel in which matches have their threads; None for private threads of the tournament's own channel."""
     at_end: AtEnd = AtEnd.HOST
     """The fate of matches that are unfinished after `round_days`."""
 
@@ -280,11 +274,6 @@ class HostedTournament:
         return self.state.settings.name
 
     @property
-    def matches_channel(self) -> int:
-        """The channel in which its matches have their threads."""
-        return self.plan.matches_in or self.channel
-
-    @property
     def is_called_off(self) -> bool:
         """Whether it was ended before it started."""
         return self.state.phase is Phase.OVER and self.state.season == 0
@@ -392,16 +381,17 @@ def check_in_opens(hosted: HostedTournament) -> datetime | None:
 
 
 def check_in_events(hosted: HostedTournament, now: datetime) -> tuple[Event, ...]:
-    """The events that open or close check-in as the plan says, relative to the date. Without a date, the host opens and
-    closes it. It doesn't open once the date has passed, because nobody could check in any more.
+    """The events that open or close check-in as the plan says, relative to the date. It doesn't open once the date has
+    passed, because nobody could check in any more; but if too few have come by then, it stays open.
     """
-    starts, opens = hosted.plan.starts_at, check_in_opens(hosted)
+    plan, opens = hosted.plan, check_in_opens(hosted)
     is_time = opens is not None and opens <= now
-    if starts is None or hosted.state.phase is not Phase.JOINING or is_time == bool(hosted.state.check_in):
+    has_passed = plan.starts_at is None and plan.check_in
+    if hosted.state.phase is not Phase.JOINING or is_time == bool(hosted.state.check_in) or has_passed:
         return ()
     if not is_time:
         return close_check_in(hosted.state, now)
-    return open_check_in(hosted.state, now) if now < starts else ()
+    return open_check_in(hosted.state, now) if plan.starts_at is not None and now < plan.starts_at else ()
 
 
 class NextEvents(NamedTuple):

@@ -43,14 +43,11 @@ from bot.features.tournaments.rules import (
     Event,
     Phase,
     Result,
-    Tournament,
     TournamentError,
     awaits_host,
     bye_choices,
     check_in,
-    close_check_in,
     may_be_undone,
-    open_check_in,
     start_round,
     undo_round,
     withdraw,
@@ -303,33 +300,6 @@ async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     await _done(interaction, hosted, "invite", people)
 
 
-# Check-in
-
-
-async def _open_check_in(interaction: Interaction, hosted: HostedTournament) -> None:
-    await _switch_check_in(interaction, hosted, "opencheckin", open_check_in)
-
-
-async def _close_check_in(interaction: Interaction, hosted: HostedTournament, *_: int) -> None:
-    await _switch_check_in(interaction, hosted, "closecheckin", close_check_in)
-
-
-async def _switch_check_in(
-    interaction: Interaction,
-    hosted: HostedTournament,
-    key: str,
-    switch: Callable[[Tournament, datetime], Sequence[Event]],
-) -> None:
-    """Open or close check-in. Raises TournamentError "check-in with date" if it opens and closes automatically."""
-
-    def act(_: Connection, current: HostedTournament, now: datetime) -> Sequence[Event]:
-        if current.plan.starts_at is not None:
-            raise TournamentError("check-in with date")
-        return switch(current.state, now)
-
-    await _change(interaction, hosted, key, act)
-
-
 @handles(Action.BETTER_PLAN, defer=defer_edit)
 async def improve(interaction: Interaction, custom_id: CustomId) -> None:
     """Change to the plan that fits the people who have joined."""
@@ -488,11 +458,6 @@ def _takes_people(hosted: HostedTournament) -> bool:
     return admits_newcomers(hosted.state)
 
 
-def _is_undated(hosted: HostedTournament) -> bool:
-    """Whether the host opens and closes check-in."""
-    return _is_joining(hosted) and hosted.plan.starts_at is None
-
-
 def _of_people(
     log: Logged,
     who: Callable[[HostedTournament, Entrant], object],
@@ -519,18 +484,8 @@ TOOLS: Mapping[str, Tool] = {
     ),
     "better": Tool(is_offered=misfits.bettered, log=Logged.CUP_PLAN, button=misfits.better_button),
     "date": Tool(is_offered=_is_joining, log=Logged.CUP_DATE, asks=host_views.start),
-    "opencheckin": Tool(
-        is_offered=lambda hosted: _is_undated(hosted) and not hosted.state.check_in,
-        log=Logged.CUP_OPEN_CHECK_IN,
-        does=_open_check_in,
-    ),
     "checkin": _of_people(
         Logged.CUP_CHECK_IN, lambda hosted, each: each.number in hosted.state.unchecked, _check_person_in
-    ),
-    "closecheckin": Tool(
-        is_offered=lambda hosted: _is_undated(hosted) and hosted.state.check_in,
-        log=Logged.CUP_CLOSE_CHECK_IN,
-        confirmed=_close_check_in,
     ),
     "withdraw": _of_people(Logged.CUP_WITHDRAW, lambda _, each: each.is_active, confirmed=_expel),
     "takeback": _of_people(Logged.CUP_TAKE_BACK, lambda _, each: not each.is_active, _take_back),

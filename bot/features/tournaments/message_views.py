@@ -15,7 +15,7 @@ from bot.features.tournaments.hosted import (
     round_key,
     round_of,
 )
-from bot.features.tournaments.pairing_views import latest_matches, lists_of_round, match_line, round_lines, titled_round
+from bot.features.tournaments.pairing_views import byes, latest_matches, match_line, round_lines
 from bot.features.tournaments.pictures import Page, number_of
 from bot.features.tournaments.rules import Phase, Table, awaits_host, due, podium, recommended_rounds
 from bot.features.tournaments.rules.actions import admits_newcomers
@@ -41,12 +41,22 @@ def announcement(hosted: HostedTournament, matches: Sequence[TableMatch], page: 
 
     `page` is the picture to be attached as `FILE_NAME`; None before the start.
     """
-    locale, head = hosted.language, _head(hosted)
-    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head)
-    later = [*_listed_matches(hosted, matches, locale), *_behind_podium(hosted, locale), *lot_lines(hosted, locale)]
-    lines = fitting(later, space, "\n", locale, "tournament-more-lines")
+    locale, head, key = hosted.language, _head(hosted), round_key(hosted.state)
+    foot = [*byes(hosted, key, locale), *_behind_podium(hosted, locale), *lot_lines(hosted, locale)]
+    space = _space(*head, *foot)
+    lines = _fitting(_listed_matches(hosted, matches, locale), space, locale)
     attached = None if page is None else picture(FILE_NAME, page.alt)
-    return message(*head, *lines, _joined(hosted, space, locale), attached, *_controls(hosted, locale))
+    return message(*head, *lines, *foot, _joined(hosted, space, locale), attached, *_controls(hosted, locale))
+
+
+def _space(*lines: str) -> int:
+    """The characters that a message has besides these lines."""
+    return MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in lines)
+
+
+def _fitting(lines: Sequence[str], space: int, locale: AnyLocale) -> list[str]:
+    """The first lines about matches that fit; *Matches* has all."""
+    return fitting(lines, space, "\n", locale, "tournament-more-lines")
 
 
 def _head(hosted: HostedTournament) -> list[str]:
@@ -61,8 +71,7 @@ def _head(hosted: HostedTournament) -> list[str]:
     ]
     if hosted.thread not in {None, hosted.message} and hosted.state.phase is not Phase.OVER:
         lines.insert(-1, f"-# {say(locale, 'tournament-talk', thread=f'<#{hosted.thread}>')}")
-    is_playing = hosted.state.phase is Phase.RUNNING and bool(hosted.state.season_tables())
-    if is_playing and hosted.plan.matches_in is None:
+    if hosted.state.phase is Phase.RUNNING and hosted.state.season_tables():
         lines.insert(-1, f"-# {say(locale, 'tournament-watch')}")
     return lines
 
@@ -74,8 +83,13 @@ def past(hosted: HostedTournament, matches: Sequence[TableMatch], key: int) -> M
         say(locale, "tournament-heading", name=called(hosted.name)),
         f"-# {say(locale, 'tournament-moved-on')}",
     ]
-    lines = titled_round(hosted, key, latest_matches(matches), locale) if key else terms_to_join(hosted, locale)
-    return message(*head, *lines, row(link_button(say(locale, "tournament-newest"), link_to(hosted))))
+    foot = byes(hosted, key, locale)
+    if key:
+        lines = round_lines(hosted, key, latest_matches(matches), locale, is_titled=True)
+        lines = _fitting(lines, _space(*head, *foot), locale)
+    else:
+        lines = terms_to_join(hosted, locale)
+    return message(*head, *lines, *foot, row(link_button(say(locale, "tournament-newest"), link_to(hosted))))
 
 
 def status(hosted: HostedTournament, locale: AnyLocale) -> str:
@@ -216,11 +230,11 @@ def _listed_matches(hosted: HostedTournament, matches: Sequence[TableMatch], loc
         return []
     known, key = latest_matches(matches), round_key(state)
     if is_over or next_season_may_begin(hosted):
-        return titled_round(hosted, key, known, locale)
+        return round_lines(hosted, key, known, locale, is_titled=True)
     if state.traits.has_rounds:
         earlier = [table for table in state.open_tables if round_of(table) < key and table.season == state.season]
         before = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in earlier]
-        return [*before, *round_lines(hosted, key, lists_of_round(hosted, key)[0], known, locale)]
+        return [*before, *round_lines(hosted, key, known, locale)]
     tables = sorted(_present_tables(hosted), key=lambda table: table.number)
     return [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables]
 

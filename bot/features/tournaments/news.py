@@ -24,10 +24,8 @@ class NewsKind(StrEnum):
 
     INVITED = "invited"
     """People are invited: a running number."""
-    PAIRINGS = "pairings"
-    """Pairings of a round that don't fit into the tournament's message: as `pairing_views.list_numbers`. The first list
-    of a round is the tournament's message itself, once there is a newer one.
-    """
+    PAST = "past"
+    """The tournament has a newer message: the round of this one, as `round_key`, or 0."""
     START_CHANGED = "start changed"
     """The date of the start has changed: 0."""
     CALLED_OFF = "called off"
@@ -40,8 +38,6 @@ class NewsKind(StrEnum):
     """Check-in opens, or closes again: the revision at which it opened."""
     UNCHECKED = "unchecked"
     """The tournament has started without those who hadn't checked in: 0."""
-    BYES = "byes"
-    """The first round has begun, and some people have a bye: the season."""
     WITHDRAWN = "withdrawn"
     """The bot has withdrawn an entrant: the entrant."""
     MATCH_LEFT = "match left"
@@ -58,8 +54,6 @@ class NewsKind(StrEnum):
     """Matches are unfinished at the end of a round, and the host decides about them: the round."""
     WINNERS = "winners"
     """A season is over, or a correction has changed its winners: the season."""
-    HOST_GONE = "host gone"
-    """The host can't manage the tournament any more: `hosts.short` of the host."""
 
 
 MATCHES_A_TABLE = 1000
@@ -106,8 +100,6 @@ def news(before: Tournament, after: Tournament) -> Iterator[News]:
         yield News(NewsKind.CHECK_IN, after.check_in or before.check_in)
         if not after.check_in and any(each.barred is Barred.UNCHECKED for each in after.entrants):
             yield News(NewsKind.UNCHECKED)
-    if _begins_with_byes(before, after):
-        yield News(NewsKind.BYES, after.season)
     # A host who has just undone a round knows that it waits.
     if awaits_host(after) and not after.is_held and not awaits_host(before):
         yield News(NewsKind.ROUND_OVER, after.round)
@@ -132,13 +124,6 @@ def _left_or_reopened(before: Tournament, after: Tournament) -> Iterator[TableNu
         if was.is_active != held.is_active:
             left = was.left or held.left
             yield from (each for each in left if len(after.table(each).seats) == 2 and not after.table(each).is_undone)
-
-
-def _begins_with_byes(before: Tournament, after: Tournament) -> bool:
-    """Whether the first round of a season has been paired, and not everybody plays in it."""
-    is_first = after.round == 1 and (before.season, before.round) != (after.season, 1)
-    playing = {number for table in after.season_tables() if table.round == 1 for number in table.seats}
-    return is_first and after.traits.has_rounds and not playing.issuperset(after.active)
 
 
 def _has_other_winners(before: Tournament, after: Tournament) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from bot.core.match import UserId
 from bot.core.shards import ALL_SHARDS, Shards
-from bot.features.tournaments.hosted import LISTS_A_ROUND, TournamentId
+from bot.features.tournaments.hosted import TournamentId
 from bot.features.tournaments.news import News, NewsKind, Note
 from bot.storage.rows import is_served, shards_params
 from bot.storage.tables import absence, is_note_outdated, tournament, tournament_guest, tournament_note
@@ -18,12 +18,12 @@ is_reachable = ~select(absence.c.guild).where(absence.c.guild == tournament.c.gu
     tournament.c.guild
 )
 """Whether a tournament is in a server of these shards from which the bot wasn't removed."""
-EDITED = frozenset({NewsKind.CHECK_IN, NewsKind.MATCH_LEFT, NewsKind.OBJECTION, NewsKind.PAIRINGS, NewsKind.WINNERS})
+EDITED = frozenset({NewsKind.CHECK_IN, NewsKind.MATCH_LEFT, NewsKind.OBJECTION, NewsKind.WINNERS})
 """The kinds of news whose message is edited if there is more news about the same subject."""
 
 _OF_THIS = tournament_note.c.tournament_id == bindparam("tournament")
 _IS_THIS = _OF_THIS & (tournament_note.c.number == bindparam("of_number"))
-_IS_PAIRINGS = tournament_note.c.kind == NewsKind.PAIRINGS
+_IS_PAST = tournament_note.c.kind == NewsKind.PAST
 _ALL = (
     select(
         tournament_note.c.tournament_id,
@@ -40,11 +40,10 @@ _ALL = (
 _ADD = insert(tournament_note)
 _WANT = update(tournament_note).values(wanted=tournament_note.c.wanted + 1)
 _WANT_THIS = _WANT.where(_IS_THIS)
-_WANT_PAIRINGS = _WANT.where(_OF_THIS, _IS_PAIRINGS, tournament_note.c.subject >= bindparam("since"))
 _WANT_INVITATIONS = _WANT.where(_OF_THIS, tournament_note.c.kind == NewsKind.INVITED)
-_WANT_ROUND = _WANT_PAIRINGS.where(tournament_note.c.subject < bindparam("until"))
+_WANT_ROUND = _WANT.where(_OF_THIS, _IS_PAST, tournament_note.c.subject == bindparam("of_round"))
 _WANT_MESSAGE = _WANT.where(_OF_THIS, tournament_note.c.message == bindparam("in_message"))
-_FORGET_PAIRINGS = delete(tournament_note).where(_OF_THIS, _IS_PAIRINGS)
+_FORGET_PAST = delete(tournament_note).where(_OF_THIS, _IS_PAST)
 _RECORD = update(tournament_note).where(
     _IS_THIS, tournament_note.c.message.is_not_distinct_from(bindparam("was_message"))
 )
@@ -100,15 +99,6 @@ def _add(db: Connection, number: TournamentId, notes: list[Note], news: News, me
     return following
 
 
-def want_pairings(db: Connection, number: TournamentId, lists: Collection[int], since: int) -> None:
-    """Have these lists of pairings posted, and those from the number `since` on edited."""
-    db.execute(_WANT_PAIRINGS, {"tournament": number, "since": since})
-    for each in sorted(lists):
-        notes = notes_of(db, number)
-        if (news := News(NewsKind.PAIRINGS, each)) not in {note.news for note in notes}:
-            _add(db, number, notes, news)
-
-
 def want_invitations(db: Connection, number: TournamentId) -> None:
     """Have the invitations to a tournament edited."""
     db.execute(_WANT_INVITATIONS, {"tournament": number})
@@ -116,14 +106,13 @@ def want_invitations(db: Connection, number: TournamentId) -> None:
 
 def add_past(db: Connection, number: TournamentId, key: int, message: int) -> None:
     """Have an earlier message of a tournament, which showed the round of this key, edited."""
-    _add(db, number, notes_of(db, number), News(NewsKind.PAIRINGS, key * LISTS_A_ROUND), message)
+    _add(db, number, notes_of(db, number), News(NewsKind.PAST, key), message)
 
 
 def want_rounds(db: Connection, number: TournamentId, keys: Iterable[int]) -> None:
-    """Have the messages with the pairings of these rounds edited."""
+    """Have the earlier messages of these rounds edited."""
     for key in sorted(keys):
-        subjects = {"since": key * LISTS_A_ROUND, "until": (key + 1) * LISTS_A_ROUND}
-        db.execute(_WANT_ROUND, {"tournament": number, **subjects})
+        db.execute(_WANT_ROUND, {"tournament": number, "of_round": key})
 
 
 def want_message(db: Connection, number: TournamentId, message: int) -> None:
@@ -131,9 +120,9 @@ def want_message(db: Connection, number: TournamentId, message: int) -> None:
     db.execute(_WANT_MESSAGE, {"tournament": number, "in_message": message})
 
 
-def forget_pairings(db: Connection, number: TournamentId) -> None:
-    """Forget the lists of pairings in a channel that was deleted."""
-    db.execute(_FORGET_PAIRINGS, {"tournament": number})
+def forget_past(db: Connection, number: TournamentId) -> None:
+    """Forget the earlier messages in a channel that was deleted."""
+    db.execute(_FORGET_PAST, {"tournament": number})
 
 
 def record(db: Connection, note: Note, message: int | None, shown: int) -> bool:

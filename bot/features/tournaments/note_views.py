@@ -10,18 +10,14 @@ import discord
 
 from bot.core.match import UserId, level_of
 from bot.features.tournaments.hosted import (
-    LISTS_A_ROUND,
     MOST_MENTIONED,
-    ROUNDS_A_SEASON,
     HostedTournament,
     TableMatch,
     people_of,
 )
-from bot.features.tournaments.hosts import short
 from bot.features.tournaments.message_views import MEDALS, past, podium_lines, start_round_id
 from bot.features.tournaments.misfits import misfit_lines
 from bot.features.tournaments.news import MATCHES_A_TABLE, NewsKind, Note
-from bot.features.tournaments.pairing_views import pairing_list, sitting_out
 from bot.features.tournaments.rules import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, standings, winners
 from bot.features.tournaments.rules.actions import admits_newcomers, may_return
 from bot.features.tournaments.rules.events import Barred
@@ -29,7 +25,6 @@ from bot.features.tournaments.words import (
     called_entrant,
     names,
     result_word,
-    the_first_round,
     to_tournament,
 )
 from bot.texts import say
@@ -59,16 +54,6 @@ class NoteContext:
     """The thread of the match that the note is about, if it has one."""
     gone: frozenset[UserId] = frozenset()
     """Those of the people to mention who have left the server; known only while the message is drafted."""
-    managers: tuple[UserId, ...] = ()
-    """People who may manage the server's events; known only while the message to them is drafted."""
-    managers_named: str = ""
-    """The mentions of those who may manage the server's events, people and roles."""
-
-    @property
-    def is_past(self) -> bool:
-        """Whether it is an earlier message of the tournament itself."""
-        kind, subject = self.note.news
-        return kind is NewsKind.PAIRINGS and subject % LISTS_A_ROUND == 0
 
     def addressed(self, held: Entrant) -> str:
         """A player's mention, or the name of somebody who has left the server."""
@@ -99,12 +84,11 @@ def telling(context: NoteContext) -> Telling | None:
 def note_message(context: NoteContext, telling: Telling) -> Message:
     """The message of a note."""
     hosted, locale = context.hosted, context.hosted.language
-    if context.is_past:
-        return past(hosted, context.matches, context.note.news.subject // LISTS_A_ROUND)
+    if context.note.news.kind is NewsKind.PAST:
+        return past(hosted, context.matches, context.note.news.subject)
     label = Action.TABLE_STANDINGS.label if hosted.state.season else "button-standings-people"
     shows = button(note_id(context), say(locale, label))
-    is_list = context.note.news.kind is NewsKind.PAIRINGS
-    return message(*telling.lines, row(*telling.buttons, shows, None if is_list else to_tournament(hosted)))
+    return message(*telling.lines, row(*telling.buttons, shows, to_tournament(hosted)))
 
 
 def note_id(context: NoteContext) -> CustomId:
@@ -128,20 +112,6 @@ def _invited(context: NoteContext) -> Telling | None:
     joins = action_button(CustomId(Action.JOIN_TOURNAMENT, hosted.id), locale, discord.ButtonStyle.success)
     text = say(locale, "tournament-invitation", who=who, name=called(hosted.name))
     return Telling([text], here, (joins,) if admits_newcomers(hosted.state) else ())
-
-
-def _pairings(context: NoteContext) -> Telling | None:
-    """A list of pairings; it pings nobody, because the boards do. If the pairings were undone, it says so."""
-    hosted, locale = context.hosted, context.hosted.language
-    if context.is_past:
-        return Telling([])
-    lines = pairing_list(hosted, context.matches, context.note.news.subject)
-    if lines is None:
-        title = say(locale, "tournament-heading", name=called(hosted.name))
-        undone = Telling([title, f"-# {say(locale, 'tournament-list-undone')}"])
-        return None if context.note.message is None else undone
-    own = action_button(CustomId(Action.OWN_TOURNAMENT_MATCH, hosted.id), locale, discord.ButtonStyle.primary)
-    return Telling(lines, (), (own, action_button(CustomId(Action.ROUND_MATCHES, hosted.id), locale)))
 
 
 def _start_changed(context: NoteContext) -> Telling | None:
@@ -214,18 +184,6 @@ def _unchecked(context: NoteContext) -> Telling | None:
     return Telling([text, context.mentions(people)], _users(people)) if people else None
 
 
-def _byes(context: NoteContext) -> Telling | None:
-    """The note that tells players with a bye in the first round of a season that it has begun."""
-    hosted, state, season = context.hosted, context.hosted.state, context.note.news.subject
-    idle = sitting_out(hosted, season * ROUNDS_A_SEASON + 1) if (state.season, state.round) == (season, 1) else []
-    people = [held for held in map(state.entrant, idle) if not held.level]
-    if not people:
-        return None
-    where = the_first_round(hosted, hosted.language)
-    text = say(hosted.language, "tournament-byes-told", name=called(hosted.name), round=where)
-    return Telling([text, context.mentions(people)], _users(people))
-
-
 def _withdrawn(context: NoteContext) -> Telling | None:
     """The note that the bot has withdrawn a player, for the player, unless they have left the server, and the host."""
     hosted, locale = context.hosted, context.hosted.language
@@ -291,6 +249,9 @@ def _objection(context: NoteContext) -> Telling | None:
     hosted, locale, note = context.hosted, context.hosted.language, context.note
     number, match = divmod(note.news.subject, MATCHES_A_TABLE)
     table = hosted.state.table(TableNumber(number))
+    if match > len(table.results):
+        # A withdrawal was taken back, so the match goes on.
+        return None
     table = replace(table, results=table.results[:match])
     result = result_word(hosted, table, locale) if table.results[-1].counts else "none"
     about = {"match": names(hosted, table, locale), "result": result}
@@ -352,26 +313,15 @@ def _winners(context: NoteContext) -> Telling | None:
     return Telling(lines, _users([*(held for held, _ in won), *thanked]))
 
 
-def _host_gone(context: NoteContext) -> Telling | None:
-    """The note to those who may manage events that the host is gone."""
-    hosted, locale, number = context.hosted, context.hosted.language, context.note.news.subject
-    if short(hosted.host) != number or hosted.state.phase is Phase.OVER:
-        return None
-    text = say(locale, "tournament-host-gone", who=context.managers_named or "none", name=called(hosted.name))
-    takes = action_button(CustomId(Action.TAKE_OVER, hosted.id, number), locale, discord.ButtonStyle.primary)
-    return Telling([text], context.managers, (takes,))
-
-
 _VIEWS: Mapping[NewsKind, Callable[[NoteContext], Telling | None]] = {
     NewsKind.INVITED: _invited,
-    NewsKind.PAIRINGS: _pairings,
+    NewsKind.PAST: lambda _: Telling([]),
     NewsKind.START_CHANGED: _start_changed,
     NewsKind.CALLED_OFF: _called_off,
     NewsKind.MISFIT: _misfit,
     NewsKind.SEATED: _seated,
     NewsKind.CHECK_IN: _check_in,
     NewsKind.UNCHECKED: _unchecked,
-    NewsKind.BYES: _byes,
     NewsKind.WITHDRAWN: _withdrawn,
     NewsKind.MATCH_LEFT: _match_left,
     NewsKind.TAKEN_BACK: _taken_back,
@@ -380,5 +330,4 @@ _VIEWS: Mapping[NewsKind, Callable[[NoteContext], Telling | None]] = {
     NewsKind.OBJECTION: _objection,
     NewsKind.OPEN_AT_END: _open_at_end,
     NewsKind.WINNERS: _winners,
-    NewsKind.HOST_GONE: _host_gone,
 }

@@ -1,5 +1,5 @@
-"""Publishes notes about news of tournaments, in their threads, or lists of pairings in their channels. Each note pings
-the people it concerns once.
+"""Publishes notes about news of tournaments in their threads. Each note pings the people it concerns once. Earlier
+messages of tournaments, which keep the pairings of their rounds, are edited like notes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import discord
 from bot.core.match import Shown
 from bot.features.tournaments import note_queries, note_views, queries
 from bot.features.tournaments.hosted import TournamentId
-from bot.features.tournaments.hosts import managers, named
 from bot.features.tournaments.news import NewsKind
 from bot.features.tournaments.note_views import NoteContext, Telling
 from bot.publishing.backoff import REFUSED, UNKNOWN_CHANNEL, ChannelBackoff, code_of
@@ -70,8 +69,8 @@ class TournamentNotes(Publication[Key, NoteContext]):
         return context.note.shown < context.note.wanted and note_views.telling(context) is not None
 
     def place(self, context: NoteContext) -> discord.PartialMessageable:
-        hosted, is_list = context.hosted, context.note.news.kind is NewsKind.PAIRINGS
-        threads = [] if is_list else [each for each in (context.thread, hosted.thread) if each not in self._deleted]
+        hosted, is_past = context.hosted, context.note.news.kind is NewsKind.PAST
+        threads = [] if is_past else [each for each in (context.thread, hosted.thread) if each not in self._deleted]
         place = next((each for each in threads if each is not None), hosted.channel)
         return self._client.get_partial_messageable(place, guild_id=hosted.guild)
 
@@ -86,11 +85,7 @@ class TournamentNotes(Publication[Key, NoteContext]):
         return 0 if str(note_views.note_id(context)) in custom_ids(message) else None
 
     async def draft(self, context: NoteContext, is_edit: bool) -> Draft:
-        guild = self._client.get_guild(context.hosted.guild)
-        if context.note.news.kind is NewsKind.HOST_GONE:
-            known = await managers(guild, self._members, context.hosted)
-            context = replace(context, managers=known.users, managers_named=named(known))
-        pinged = _telling(context).pings
+        guild, pinged = self._client.get_guild(context.hosted.guild), _telling(context).pings
         gone = await self._members.missing(guild, pinged, anew=pinged)
         context = replace(context, gone=gone)
         contents = _telling(context)
@@ -155,6 +150,6 @@ def _context(db: Connection, number: TournamentId, note: int) -> NoteContext | N
         stored,
         hosted,
         guests=note_queries.guests_told(db, number, note) if kind is NewsKind.INVITED else (),
-        matches=tuple(queries.matches_of(db, number)) if kind in {NewsKind.PAIRINGS, NewsKind.OBJECTION} else (),
+        matches=tuple(queries.matches_of(db, number)) if kind in {NewsKind.PAST, NewsKind.OBJECTION} else (),
         thread=queries.channel_of_table(db, number, subject) if kind in OF_MATCHES else None,
     )

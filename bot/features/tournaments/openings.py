@@ -1,6 +1,6 @@
 """Opens the matches of tournaments. Each has its own thread, and recording the thread begins the match. If the bot
-may create private threads, it uses those, which leave no message in the channel. Otherwise, and in a channel that the
-host has chosen for matches, each thread starts from a message.
+may create private threads, it uses those, which leave no message in the channel. Otherwise each thread starts from a
+message.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Openings(Publication[Key, _Opening]):
         return item.match.is_unopened
 
     def place(self, item: _Opening) -> discord.PartialMessageable:
-        return matches_channel(self._client, item.hosted)
+        return channel_of(self._client, item.hosted)
 
     def shown(self, item: _Opening) -> Shown:
         return Shown() if item.match.is_unopened else Shown(0, item.match.message)
@@ -124,7 +124,7 @@ class Openings(Publication[Key, _Opening]):
         """Delete the thread or message, unless another match has begun in it."""
         if await self._store.read(queries.is_thread_used, message):
             return True
-        thread = await self._private_thread(before.hosted, message)
+        thread = await self._private_thread(message)
         if thread is not None:
             # The bot has no permission to delete threads. Nobody else is in this one.
             await thread.edit(archived=True)
@@ -143,33 +143,33 @@ class Openings(Publication[Key, _Opening]):
     async def failed(self, item: _Opening, error: Exception) -> None:
         if (why := OBSTACLES.get(code_of(error))) is not None:
             await self._store.write(queries.note_refused, item.key.tournament, why, self._store.now())
-        await note_trouble(self._store, item.hosted, error, of_match=True)
+        await note_trouble(self._store, item.hosted, error)
 
     async def prepare(self, hosted: HostedTournament, each: TableMatch, match: Match) -> None:
         """Make sure that the thread of a match exists, and that its players are in it. Raises as Discord does."""
-        thread = await self._private_thread(hosted, match.channel)
+        thread = await self._private_thread(match.channel)
         if thread is None:
-            channel = matches_channel(self._client, hosted)
+            channel = channel_of(self._client, hosted)
             await open_thread(channel.get_partial_message(match.channel), match_views.thread_name(hosted, each))
         elif thread.is_private():
             await add_people(thread, match.people)
 
-    async def let_in(self, hosted: HostedTournament, channel: int, user: UserId) -> None:
+    async def let_in(self, channel: int, user: UserId) -> None:
         """Add a player to the thread of a match if it is private, and reopen it if it is archived.
 
         Raises as Discord does.
         """
-        thread = await self._private_thread(hosted, channel)
+        thread = await self._private_thread(channel)
         if thread is None or not thread.is_private():
             return
         if thread.archived:
             await thread.edit(archived=False)
         await add_people(thread, [user])
 
-    async def _private_thread(self, hosted: HostedTournament, number: int) -> discord.Thread | None:
+    async def _private_thread(self, number: int) -> discord.Thread | None:
         """The thread of a match if it is private and so exists already; None if it must be started from a message."""
         channel = self._client.get_channel(number)
-        if channel is None and hosted.plan.matches_in is None:
+        if channel is None:
             try:
                 channel = await self._client.fetch_channel(number)
             except discord.NotFound:
@@ -179,9 +179,7 @@ class Openings(Publication[Key, _Opening]):
     def _private_place(self, hosted: HostedTournament) -> discord.TextChannel | None:
         """The tournament's channel, if its matches are opened there in private threads; None otherwise."""
         channel = self._client.get_channel(hosted.channel)
-        if hosted.plan.matches_in is not None or not isinstance(channel, discord.TextChannel):
-            return None
-        return channel if may_open_private_thread(channel) else None
+        return channel if isinstance(channel, discord.TextChannel) and may_open_private_thread(channel) else None
 
 
 def channel_of(client: discord.Client, hosted: HostedTournament) -> discord.PartialMessageable:
@@ -189,21 +187,11 @@ def channel_of(client: discord.Client, hosted: HostedTournament) -> discord.Part
     return client.get_partial_messageable(hosted.channel, guild_id=hosted.guild)
 
 
-def matches_channel(client: discord.Client, hosted: HostedTournament) -> discord.PartialMessageable:
-    """The channel in which the matches of a tournament have their threads."""
-    return client.get_partial_messageable(hosted.matches_channel, guild_id=hosted.guild)
-
-
-async def note_trouble(store: Store, hosted: HostedTournament, error: Exception, *, of_match: bool = False) -> None:
-    """Reraise the error unless the channel for matches was deleted; then open matches in the tournament's own
-    channel.
-    """
+async def note_trouble(store: Store, hosted: HostedTournament, error: Exception) -> None:
+    """Reraise the error unless the tournament's channel was deleted."""
     if code_of(error) != UNKNOWN_CHANNEL:
         raise error
-    if of_match and hosted.plan.matches_in is not None:
-        await store.write(queries.forget_matches_channel, hosted.id)
-    else:
-        await store.write(queries.note_channel_gone, hosted.channel)
+    await store.write(queries.note_channel_gone, hosted.channel)
 
 
 def opened(db: Connection, key: Key) -> tuple[HostedTournament | None, TableMatch | None]:

@@ -6,32 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from bot.features.tournaments.hosted import (
-    LISTS_A_ROUND,
     ROUNDS_A_SEASON,
     HostedTournament,
     TableMatch,
-    round_key,
     round_of,
 )
 from bot.features.tournaments.rules import ByeKind, EntrantNumber, Phase, Table, bracket, is_annulled
-from bot.features.tournaments.term_views import terms
 from bot.features.tournaments.words import capitalized, names, result_word, round_name
 from bot.texts import AnyLocale, say
 from bot.ui.escape import called
-from bot.ui.layout import MAX_MESSAGE_CHARS, jump
+from bot.ui.layout import jump
 from bot.ui.lists import listed
 from bot.ui.match import yes_or_no
 
-LINE_CHARS = 25
-"""Characters of a line about a match besides its names and its link: the result, and signs."""
-LINK_CHARS = 75
-"""Characters of a link to a match."""
-STATUS_CHARS = 250
-"""Characters of a tournament's message for everything but its terms and the matches of the round."""
-END_CHARS = 400
-"""Characters of a tournament's last message for the people in the first places."""
-SPARE_CHARS = 150
-"""Characters of a list of pairings that are kept for its heading."""
 LONGEST_BYES = 400
 """Characters of a line about byes."""
 
@@ -41,63 +28,14 @@ def tables_of(hosted: HostedTournament, key: int) -> list[Table]:
     return [table for table in hosted.state.tables if round_of(table) == key and not table.is_undone]
 
 
-def list_numbers(hosted: HostedTournament) -> list[int]:
-    """The numbers of the lists with the pairings of this round that don't fit into the tournament's message."""
-    key = round_key(hosted.state)
-    if hosted.state.phase is not Phase.RUNNING or not hosted.state.traits.has_rounds:
-        return []
-    return [key * LISTS_A_ROUND + part for part in range(1, min(len(lists_of_round(hosted, key)), LISTS_A_ROUND))]
-
-
-def pairing_list(hosted: HostedTournament, matches: Sequence[TableMatch], number: int) -> list[str] | None:
-    """The lines of a list of pairings; None if all pairings fit into the tournament's message."""
-    locale, known = hosted.language, latest_matches(matches)
-    key, part = divmod(number, LISTS_A_ROUND)
-    parts = lists_of_round(hosted, key)
-    if part >= len(parts):
-        return None
-    round_word = round_name(hosted, parts[part][0], locale)
-    title = say(locale, "tournament-and-round", name=called(hosted.name), round=round_word)
-    return [f"**{title}**", *round_lines(hosted, key, parts[part], known, locale)]
-
-
-def lists_of_round(hosted: HostedTournament, key: int) -> list[list[Table]]:
-    """The tables of a round, distributed over the tournament's message and further lists. It doesn't depend on results,
-    so that a table stays in its list.
-    """
-    locale, state = hosted.language, hosted.state
-    tables = tables_of(hosted, key)
-    line = LINE_CHARS + (LINK_CHARS if hosted.plan.matches_in is not None else 0)
-    head = [say(locale, "tournament-heading", name=called(hosted.name)), *terms(hosted, locale)]
-    is_last = 0 < state.planned <= key % ROUNDS_A_SEASON
-    head += byes(hosted, key, locale)
-    space = MAX_MESSAGE_CHARS - sum(len(line) + 1 for line in head) - STATUS_CHARS - END_CHARS * is_last
-    parts: list[list[Table]] = [[]]
-    for table in tables:
-        needed = len(names(hosted, table, locale)) + line
-        if needed > space and (parts[-1] or len(parts) == 1):
-            parts.append([])
-            space = MAX_MESSAGE_CHARS - SPARE_CHARS
-        parts[-1].append(table)
-        space -= needed
-    return parts
-
-
-def titled_round(hosted: HostedTournament, key: int, known: Mapping[int, TableMatch], locale: AnyLocale) -> list[str]:
-    """The pairings of a round in the tournament's message, below the round's name."""
-    lines: list[str] = []
-    for name, tables in groupby(lists_of_round(hosted, key)[0], lambda table: round_name(hosted, table, locale)):
-        lines += [f"**{capitalized(name)}**", *round_lines(hosted, key, list(tables), known, locale)]
-    return lines
-
-
 def round_lines(
-    hosted: HostedTournament, key: int, tables: Sequence[Table], known: Mapping[int, TableMatch], locale: AnyLocale
+    hosted: HostedTournament, key: int, known: Mapping[int, TableMatch], locale: AnyLocale, *, is_titled: bool = False
 ) -> list[str]:
-    """The pairings of some tables of a round; the first of them are followed by the byes."""
-    lines = [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables]
-    if tables and tables[0] == tables_of(hosted, key)[0]:
-        lines += byes(hosted, key, locale)
+    """The pairings of a round, perhaps below its name or, in a knockout and a league, below the names of its parts."""
+    lines: list[str] = []
+    for name, tables in groupby(tables_of(hosted, key), lambda table: round_name(hosted, table, locale)):
+        lines += [f"**{capitalized(name)}**"] if is_titled else []
+        lines += [f"- {match_line(hosted, table, known.get(table.number), locale)}" for table in tables]
     return lines
 
 
@@ -142,17 +80,11 @@ def _sitters(hosted: HostedTournament, people: Iterable[EntrantNumber], locale: 
 
 
 def match_line(
-    hosted: HostedTournament, table: Table, each: TableMatch | None, locale: AnyLocale, *, is_linked: bool | None = None
+    hosted: HostedTournament, table: Table, each: TableMatch | None, locale: AnyLocale, *, is_linked: bool = False
 ) -> str:
-    """A table with its people, its result if it has one, and a link to its match if it has begun. By default it is
-    linked if everybody who sees the matches' channel can open it: in other channels the threads may be private.
-    """
+    """A table with its people, its result if it has one, and perhaps a link to its match if it has begun."""
     text = names(hosted, table, locale)
-    if is_linked is None:
-        is_linked = hosted.plan.matches_in is not None
-    if hosted.homeless:
-        is_linked = False
-    if is_linked and each is not None and each.match is not None and each.channel is not None:
+    if is_linked and not hosted.homeless and each is not None and each.match is not None and each.channel is not None:
         text = f"[{text}]({jump(hosted.guild, each.channel)})"
     if is_annulled(hosted.state, table):
         return say(locale, "tournament-match-annulled", match=text)

@@ -23,7 +23,7 @@ from bot.features.tournaments.words import LONGEST_NAME, span_word
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
 from bot.texts.people import shortened
-from bot.ui.actions import Action, CustomId, Pressable, action_button, button, channels_menu, menu, roles_menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu, roles_menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
 from bot.ui.layout import Part, date, layout, row
@@ -39,8 +39,6 @@ ROLE = "role"
 """The key of the menu of roles, and the choice that opens its page."""
 VARIANT = "variant"
 """The key of the menu of the game's options."""
-MATCHES_IN = "matches-in"
-"""The key of the menu of channels for the matches."""
 BY_HOST = "host"
 BREAK = "break"
 """The value for the next round that lets it begin after a break."""
@@ -175,8 +173,6 @@ def fitted(hosted: HostedTournament) -> HostedTournament:
     settings = replace(settings, format=chosen, seats=len(plan.room.sides), **others)
     if not chosen.traits.rounds_wait:
         plan = replace(plan, round_days=0, has_breaks=False)
-    if settings.seats > 2 and plan.at_end is AtEnd.MOVER:
-        plan = replace(plan, at_end=AtEnd.HOST)
     return replace(hosted, plan=plan, state=replace(hosted.state, settings=settings))
 
 
@@ -325,7 +321,7 @@ def _rounds(hosted: HostedTournament) -> Iterator[Choice]:
     if plan.round_days:
         yield Choice(
             "at-end",
-            tuple(rule for rule in AtEnd if rule is not AtEnd.MOVER or settings.seats == 2),
+            tuple(AtEnd),
             plan.at_end.value,
             _valued("at-end"),
             lambda value, _: replace(plan, at_end=AtEnd(value)),
@@ -421,7 +417,6 @@ def panel(hosted: HostedTournament, page: int, locale: AnyLocale, *, warning: st
         (_menu(hosted, each, page, locale),) for each in of_page if not each.is_toggle
     ]
     if page == MORE:
-        menus.append((_channels(hosted, locale),))
         menus.append(tuple(_toggle(hosted, each, page, locale) for each in of_page if each.is_toggle))
     elif page == ROLES:
         menus.append((roles_menu(_id(hosted, page, ROLE), say(locale, "tournament-setting-role"), least=1),))
@@ -458,9 +453,3 @@ def _toggle(hosted: HostedTournament, each: Choice, page: int, locale: AnyLocale
     other = NO if each.chosen == YES else YES
     label = say(locale, "tournament-toggle", name=each.name(locale), chosen=each.chosen)
     return button(_id(hosted, page, each.key, other), label)
-
-
-def _channels(hosted: HostedTournament, locale: AnyLocale) -> Pressable:
-    number = hosted.plan.matches_in
-    chosen, empty = [] if number is None else [number], say(locale, "tournament-setting-matches-in")
-    return channels_menu(_id(hosted, MORE, MATCHES_IN), empty, [discord.ChannelType.text], chosen)

@@ -16,9 +16,9 @@ import structlog
 from cachetools import LRUCache
 
 from bot.core.match import Match, MatchId, Shown, UserId
-from bot.features.tournaments import match_views, message_views, note_queries, pairing_views, queries, words
+from bot.features.tournaments import match_views, message_views, note_queries, queries, words
 from bot.features.tournaments.deadlines import forfeits_at, round_end
-from bot.features.tournaments.hosted import LISTS_A_ROUND, HostedTournament, TableMatch, TournamentId, round_key
+from bot.features.tournaments.hosted import HostedTournament, TableMatch, TournamentId, round_key
 from bot.features.tournaments.openings import Openings, channel_of, note_trouble, opened
 from bot.features.tournaments.pictures import Page, kinds, page_of
 from bot.handling.bot_client import BotClient
@@ -150,7 +150,7 @@ class TournamentMessages(PublishingPart[TournamentId, _Item]):
         for each in matches:
             if each.channel == each.message is not None:
                 try:
-                    await self._openings.let_in(hosted, each.message, user)
+                    await self._openings.let_in(each.message, user)
                 except DISCORD_TROUBLE as error:
                     _log.info("player not let in", tournament=hosted.id, why=str(error))
 
@@ -252,11 +252,8 @@ class TournamentMessages(PublishingPart[TournamentId, _Item]):
             pictured=item.pictured if shown == before.wanted else None,
             message_round=before.message_round if stays else round_key(before.state),
         )
-        lists = pairing_views.list_numbers(before) if item.matches else ()
-        # The last results of a round may come with the next one, and a round may have been undone.
-        since = min(round_key(before.state), before.message_round or 0) * LISTS_A_ROUND
         has_past = is_new and _is_of_earlier_round(before)
-        if not await self._store.write(queries.note_shown, after, before, lists, since, has_past=has_past):
+        if not await self._store.write(queries.note_shown, after, before, has_past=has_past):
             return None
         if is_new:
             self._forget_links(before.id)

@@ -8,14 +8,12 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    BigInteger,
     BindParameter,
     Connection,
     RowMapping,
     Select,
     bindparam,
     case,
-    cast,
     delete,
     func,
     insert,
@@ -134,7 +132,6 @@ _ENTERED_BY = (
     .where(tournament_event.c.user_id == bindparam("user"), _is_going)
 )
 _is_ours = is_served(tournament.c.guild)
-_GOING = select(tournament.c.id, tournament.c.guild, tournament.c.host).where(_is_going, is_reachable)
 _DUE = select(tournament.c.id).where(is_awaiting, tournament.c.due <= bindparam("now"), is_reachable)
 _ENDED = (
     select(tournament.c.id)
@@ -278,9 +275,6 @@ _THREAD_GONE = (
     .where(tournament.c.thread == bindparam("gone"))
     .values(thread=tournament.c.message, wanted=tournament.c.wanted + 1)
 )
-_PLAYING_IN = select(tournament.c.id).where(
-    cast(tournament.c.plan["matches_in"].as_string(), BigInteger) == bindparam("gone"), _is_going
-)
 _FORGET_DRAFTS = delete(tournament).where(tournament.c.phase == DRAFT, tournament.c.created_at < bindparam("before"))
 _FORGET_TITLES = delete(tournament_title).where(
     tournament_title.c.tournament_id == _OF_THIS, tournament_title.c.season == bindparam("of_season")
@@ -385,7 +379,7 @@ def append(db: Connection, before: HostedTournament, events: Sequence[Event], du
     _note_matches(db, after, events[-1].at)
     note_queries.add_news(db, after.id, news(before.state, after.state))
     changed = [is_ for was, is_ in zip(before.state.tables, after.state.tables, strict=False) if was != is_]
-    # The lists of the round that the tournament's message shows are edited with that message.
+    # The round that the tournament's own message shows is edited with that message.
     newest = min(round_key(after.state), before.message_round or 0)
     note_queries.want_rounds(db, after.id, {key for key in map(round_of, changed) if key < newest})
     if admits_newcomers(before.state) and not admits_newcomers(after.state):
@@ -520,13 +514,6 @@ def is_thread_used(db: Connection, thread: int) -> bool:
     return db.execute(_USES_THREAD, {"thread": thread}).first() is not None
 
 
-def forget_matches_channel(db: Connection, number: TournamentId) -> None:
-    """Store that matches are opened in the tournament's own channel, because the one for matches was deleted."""
-    hosted = locked(db, number)
-    if hosted is not None:
-        db.execute(_UPDATE, {"tournament": number, "plan": plan_to_json(replace(hosted.plan, matches_in=None))})
-
-
 def close_match(db: Connection, key: Key) -> None:
     """Record that a match no longer counts."""
     db.execute(_CLOSE, _params(key))
@@ -608,18 +595,9 @@ def boards_waiting(db: Connection, number: TournamentId) -> list[int]:
     return list(db.execute(_BOARDS_WAITING, {"tournament": number}).scalars())
 
 
-def note_shown(
-    db: Connection,
-    after: HostedTournament,
-    before: HostedTournament,
-    lists: Collection[int],
-    since: int,
-    *,
-    has_past: bool,
-) -> bool:
-    """Record the message of a tournament and what it shows, and that these lists, and older ones from the number
-    `since`, are to show the same. `has_past` is whether the message before shows an earlier round. False if another
-    message was recorded meanwhile.
+def note_shown(db: Connection, after: HostedTournament, before: HostedTournament, *, has_past: bool) -> bool:
+    """Record the message of a tournament and what it shows. `has_past` is whether the message before shows an earlier
+    round. False if another message was recorded meanwhile.
     """
     names, was_message = ("message", "shown", "pictured", "message_round"), before.message
     values = {name: getattr(after, name) for name in names}
@@ -628,8 +606,6 @@ def note_shown(
         return False
     if has_past and was_message is not None:
         note_queries.add_past(db, after.id, before.message_round or 0, was_message)
-    if after.shown >= 0:
-        note_queries.want_pairings(db, after.id, lists, since)
     return True
 
 
@@ -645,21 +621,18 @@ def note_thread(db: Connection, number: TournamentId, thread: int) -> None:
 
 
 def note_channel_gone(db: Connection, channel: int) -> None:
-    """Record that a channel or thread was deleted: its tournaments wait until their hosts move them to another one, and
-    matches that have their threads there are opened in the channels of their tournaments.
+    """Record that a channel or thread was deleted: a channel's tournaments wait until their hosts move them to another
+    one.
     """
     for statement in (_CHANNEL_GONE, _THREAD_GONE):
         db.execute(statement, {"gone": channel})
-    for number in db.execute(_PLAYING_IN, {"gone": channel}).scalars().all():
-        forget_matches_channel(db, number)
-        note_change(db, number)
 
 
 def move(db: Connection, hosted: HostedTournament, channel: int) -> None:
     """Move a locked tournament to another channel, where nothing has been posted yet."""
     values = {"channel": channel, "homeless": False, "shown": -1, **dict.fromkeys(_OF_CHANNEL)}
     db.execute(_UPDATE, {"tournament": hosted.id, **values})
-    note_queries.forget_pairings(db, hosted.id)
+    note_queries.forget_past(db, hosted.id)
 
 
 def events_behind(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> list[TournamentId]:
@@ -692,19 +665,6 @@ def note_event_failed(db: Connection, seen: HostedTournament, now: datetime, pau
 def note_start_pinged(db: Connection, number: TournamentId, at: datetime) -> None:
     """Record when (UTC) people were last pinged about a change of a tournament's date."""
     db.execute(_UPDATE, {"tournament": number, "start_pinged": at})
-
-
-class OngoingTournament(NamedTuple):
-    """A tournament that isn't over, and its host."""
-
-    id: TournamentId
-    guild: int
-    host: UserId
-
-
-def going(db: Connection, shards: Shards = ALL_SHARDS) -> list[OngoingTournament]:
-    """The tournaments in servers of these shards that aren't over."""
-    return [OngoingTournament(*row) for row in db.execute(_GOING, shards_params(shards))]
 
 
 def set_host(db: Connection, number: TournamentId, host: UserId) -> None:

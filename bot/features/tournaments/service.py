@@ -145,7 +145,8 @@ async def set_start(
 
     def change(hosted: HostedTournament) -> HostedTournament:
         plan = replace(hosted.plan, starts_at=starts_at, zone=hosted.plan.zone if zone is None else zone)
-        return replace(hosted, plan=plan)
+        # Check-in needs a date.
+        return replace(hosted, plan=plan if starts_at is not None else replace(plan, check_in=0))
 
     def tell(db: Connection, hosted: HostedTournament) -> None:
         if starts_at != hosted.plan.starts_at and people_of(hosted):

@@ -63,13 +63,11 @@ def terms_to_join(hosted: HostedTournament, locale: AnyLocale) -> list[str]:
 
 def rules(hosted: HostedTournament, locale: AnyLocale) -> Iterator[str]:
     """Lines about everything that was settled before the first match, except the terms."""
-    plan, settings = hosted.plan, hosted.state.settings
+    settings = hosted.state.settings
     yield from _pace(hosted, locale)
     yield from _no_show(hosted, locale)
     yield from _absences(settings, locale)
     yield from _details(settings, locale)
-    if plan.matches_in is not None:
-        yield say(locale, "tournament-matches-in", channel=f"<#{plan.matches_in}>")
     if _may_draw_lots(hosted):
         yield say(locale, "tournament-lots-from", fingerprint=fingerprint(hosted.state))
 

@@ -65,7 +65,7 @@ class Waiting(Part):
             return False
         # Retry at once the posts that failed because permissions were missing.
         boards = await self._store.read(queries.boards_waiting, number)
-        for channel in (hosted.channel, hosted.matches_channel, *boards):
+        for channel in (hosted.channel, *boards):
             await self._channels.succeeded(channel)
         return True
 
@@ -102,7 +102,7 @@ class Waiting(Part):
         if the bot can't view the channel.
         """
         guild = self._client.get_guild(hosted.guild)
-        channel = None if guild is None else guild.get_channel(hosted.matches_channel)
+        channel = None if guild is None else guild.get_channel(hosted.channel)
         asked = frozenset(users)
         if guild is None or channel is None or is_obfuscated(channel) or not asked:
             return frozenset()
@@ -118,11 +118,11 @@ class Waiting(Part):
 def missing_permissions(client: discord.Client, hosted: HostedTournament) -> tuple[str, ...]:
     """The permissions that the bot lacks in the channel of a tournament's matches, as discord.py calls them."""
     guild = client.get_guild(hosted.guild)
-    channel = None if guild is None else guild.get_channel(hosted.matches_channel)
+    channel = None if guild is None else guild.get_channel(hosted.channel)
     if guild is None or channel is None:
         return ()
     granted = channel.permissions_for(guild.me)
-    if hosted.plan.matches_in is None and may_open_private_thread(channel):
+    if may_open_private_thread(channel):
         # Matches are opened in private threads.
         granted.create_public_threads = True
     try:

@@ -18,7 +18,7 @@ LONGEST_NAMES = 600
 
 def obstacle_lines(hosted: HostedTournament, obstacles: Obstacles, locale: AnyLocale) -> list[str]:
     """Lines about the reasons why matches wait; empty if there are none."""
-    channel, gap = f"<#{hosted.matches_channel}>", say(locale, "list-gap")
+    channel, gap = f"<#{hosted.channel}>", say(locale, "list-gap")
     lines: list[str] = []
     if obstacles.permissions:
         permissions = gap.join(say(locale, f"permission-{slug(name)}") for name in obstacles.permissions)
@@ -43,7 +43,7 @@ def unseeing(hosted: HostedTournament, users: Sequence[int], locale: AnyLocale) 
     if not users:
         return None
     who = listed(list(map(mention, users)), LONGEST_NAMES, locale)
-    return say(locale, "tournament-cannot-see", names=who, channel=f"<#{hosted.matches_channel}>")
+    return say(locale, "tournament-cannot-see", names=who, channel=f"<#{hosted.channel}>")
 
 
 def to_host(hosted: HostedTournament, locale: AnyLocale) -> Message:

@@ -73,13 +73,6 @@ def bracket_round(hosted: HostedTournament, slot: Slot, locale: AnyLocale, part:
     return say(locale, f"{_bracket_key(hosted, slot)}{part}", number=slot.round)
 
 
-def the_first_round(hosted: HostedTournament, locale: AnyLocale) -> str:
-    """The name of a season's first round in a sentence: "the semi-finals", "round 1"."""
-    if hosted.state.traits.has_bracket:
-        return bracket_round(hosted, Slot(1, 0), locale, ".the")
-    return say(locale, "tournament-round.the", number=1)
-
-
 def _bracket_key(hosted: HostedTournament, slot: Slot) -> str:
     if is_third_place(slot, hosted.state):
         return "tournament-round-third"

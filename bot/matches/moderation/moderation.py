@@ -36,8 +36,6 @@ class Action(StrEnum):
     CUP_INVITE = "cup-invite"
     CUP_ROUND = "cup-round"
     CUP_UNPAIR = "cup-unpair"
-    CUP_OPEN_CHECK_IN = "cup-open-check-in"
-    CUP_CLOSE_CHECK_IN = "cup-close-check-in"
     CUP_CHECK_IN = "cup-check-in"
     CUP_TAKE_OVER = "cup-take-over"
     CUP_END = "cup-end"

@@ -121,7 +121,6 @@ tournament-breaks = Each round begins five minutes after the last result of the 
 tournament-absences = Anybody who misses two matches is withdrawn.
 tournament-absences-out = Anybody who misses a match is out.
 tournament-no-show = Make your first move within 24 hours of your turn, or you forfeit the match.
-tournament-matches-in = Matches are played in threads of { $channel }.
 tournament-lots-from = Lots, if any are needed, follow from a secret number, which I publish at the end. Its fingerprint (SHA-256): `{ $fingerprint }`
 tournament-third-place = The losers of the semi-finals play for third place.
 tournament-ties = Ties are broken by: { $order }.
@@ -188,7 +187,6 @@ tournament-check-in-opens = Check-in: from { $date } ({ $when }). People who hav
 tournament-check-in = **Check-in is open:** { $count } of { $people } have checked in. People who haven't by the start don't take part.
 tournament-talk = Talk about it in { $thread }.
 tournament-watch = To watch a match, press **{ button-pairings }** and choose it there.
-tournament-list-undone = The host has undone these pairings.
 tournament-moved-on = This message isn't the newest any more: the tournament goes on further down.
 tournament-byes = { $count ->
     [one] Bye: { $names }
@@ -326,7 +324,6 @@ tournament-check-in-asked = { $date ->
 }
 tournament-check-in-over = Check-in is over.
 # $round is such as "the semi-finals".
-tournament-byes-told = { $name } has started, and you have a bye in { $round }. I'll mention you when your first match begins.
 tournament-unchecked = { $name } has started without you, because you hadn't checked in.{ $late ->
     [yes] {" "}If there is a place, you can still join, late.
    *[no] {""}
@@ -371,10 +368,6 @@ tournament-match-left = { $who ->
    *[other] { $who }:{" "}
 }{ $name } has withdrawn from { $tournament }, so this match is over: { $match }, { $result }. If { $name } comes back before the next round, it goes on.
 tournament-match-goes-on = The withdrawal was taken back, so this match goes on.
-tournament-host-gone = { $who ->
-    [none] {""}
-   *[other] { $who }:{" "}
-}The host of { $name } has left the server or can't host any more. Anyone who may manage events can take over, and the tournament goes on.
 tournament-proposal = { $who }, { $name } proposes to play on { $date }. If you agree, no clock runs until then.
 tournament-agreed = Agreed: you play on { $date } ({ $when }). Until then, no clock runs.
 tournament-not-agreed = You haven't agreed to play on { $date }. The clock goes on as before.
@@ -523,9 +516,7 @@ tournament-file = { $name }, with the records of its matches:
 cuptool-choose = What would you like to do?
 cuptool-plan = Change the plan
 cuptool-date = Change the start
-cuptool-opencheckin = Open check-in
 cuptool-checkin = Check somebody in
-cuptool-closecheckin = Close check-in
 cuptool-withdraw = Withdraw somebody
 cuptool-takeback = Take somebody back
 cuptool-bye = Let somebody sit out a round
@@ -540,8 +531,6 @@ cuptool-end = { $early ->
 }
 cuptool-again = Hold it again
 # Questions before a host ends or undoes something, and their buttons.
-cupsure-closecheckin = Close check-in? Nobody counts as checked in any more, and everybody who has joined takes part.
-    .yes = Close check-in
 cupsure-withdraw = Withdraw { $person } from { $name }? { $open ->
     [0] They won't be paired any more.
     [one] Their match is lost, and they won't be paired any more.
@@ -583,8 +572,6 @@ cupguests-choose = Choose people
 cupwhom-checkin = Who should be checked in?
 cupwhom-withdraw = Who should be withdrawn?
 cupwhom-takeback = Who should be taken back? They are paired again from the next round on; what they have forfeited stays.
-cupdone-opencheckin = Check-in is open: I'll ask those who have joined, in the thread, to confirm that they are there. People who haven't when you start the tournament don't take part.
-cupdone-closecheckin = Check-in is off. Everybody who has joined takes part.
 cupdone-checkin = { $name } is checked in.
 cupdone-takeback = { $name } takes part again.
 cupdone-takeover = You host { $name } now.
@@ -683,7 +670,6 @@ tournament-setting-third-place = Match for third place
 tournament-setting-minutes = Length
 tournament-setting-division = People in a division
 tournament-setting-movers = Up and down after a season
-tournament-setting-matches-in = Channel for matches (else threads here)
 tournament-setting-access = Who may join
 tournament-setting-role = Members with which role
 tournament-setting-rated = Rated
@@ -742,7 +728,6 @@ tournament-value-limit = { $value ->
 tournament-setting-at-end = At the end of a round
 tournament-at-end-host = I decide about matches that go on
 tournament-at-end-draw = matches that go on are drawn
-tournament-at-end-mover = the player to move loses
 tournament-value-check-in = { $value ->
     [0] none
    *[other] { $value } before the start
@@ -780,7 +765,6 @@ tournament-refusal-already-started = This tournament has started already.
 tournament-refusal-bye-not-requested = Nobody has asked to sit out that round any more.
 tournament-refusal-check-in-not-open = Check-in isn't open.
 tournament-refusal-check-in-open = Check-in is open already.
-tournament-refusal-check-in-with-date = Check-in opens by itself before the start, if the plan says so.
 tournament-refusal-changed-meanwhile = This has changed since you opened it, so I haven't done anything. Please look again.
 tournament-refusal-format-needs-two-seats = This format is for games with two sides. Larger tables have a format of their own.
 tournament-refusal-format-takes-no-late-entries = This format takes nobody after the start.

@@ -114,7 +114,6 @@ tournament-absences = 2回対局に来なかった人は、大会から外れま
 tournament-absences-out = 対局に来なかった人は敗退です。
 tournament-no-clock = 持ち時間なし（{ $length }手を指さないと負け）
 tournament-no-show = 自分の番が来てから24時間以内に最初の手を指さないと、不戦敗になります。
-tournament-matches-in = 対局は{ $channel }のスレッドで行います。
 tournament-lots-from = 抽選が必要になったときは、終了時に公開する秘密の数で決まります。そのハッシュ（SHA-256）：`{ $fingerprint }`
 tournament-third-place = 準決勝の敗者どうしが3位を争います。
 tournament-ties = 同点のときの順：{ $order }
@@ -177,7 +176,6 @@ tournament-check-in-opens = チェックイン：{ $date }（{ $when }）から�
 tournament-check-in = **チェックイン受付中：**{ $people }人中{ $count }人が済ませました。開始までにチェックインしない人は出場できません。
 tournament-talk = 感想や雑談は{ $thread }でどうぞ。
 tournament-watch = 観戦するには、**{ button-pairings }** から対局を選んでください。
-tournament-list-undone = この組み合わせは主催者が取り消しました。
 tournament-moved-on = これは前のメッセージです。大会は下のほうで続いています。
 tournament-byes = { $count ->
    *[other] 抜け番：{ $names }
@@ -297,7 +295,6 @@ tournament-check-in-asked = { $date ->
    *[other] 「{ $name }」のチェックインが始まりました。{ $date }までにチェックインしてください。しない人は出場できません。
 }
 tournament-check-in-over = チェックインは終わりました。
-tournament-byes-told = 「{ $name }」が始まりました。{ $round }は抜け番です。最初の対局が始まったらお知らせします。
 tournament-unchecked = チェックインがなかったため、「{ $name }」はあなた抜きで始まりました。{ $late ->
     [yes] 空きがあれば、途中から参加できます。
    *[no] {""}
@@ -341,10 +338,6 @@ tournament-match-left = { $who ->
    *[other] { $who }、
 }{ $name }が「{ $tournament }」を棄権したので、{ $match } の対局は { $result } で終わりました。次の回までに復帰すれば、対局は続きます。
 tournament-match-goes-on = 棄権が取り消されたので、この対局は続きます。
-tournament-host-gone = { $who ->
-    [none] {""}
-   *[other] { $who }{" "}
-}「{ $name }」の主催者がサーバーを離れたか、主催できなくなりました。イベントを管理できる人なら、主催を引き継いで続けられます。
 tournament-proposal = { $who }さん、{ $name }さんが{ $date }に対局することを提案しています。同意すると、それまで時計は止まります。
 tournament-agreed = 決まりました。{ $date }（{ $when }）に対局します。それまで時計は止まります。
 tournament-not-agreed = { $date }に対局する提案はまとまりませんでした。時計はこれまでどおり進みます。
@@ -476,9 +469,7 @@ tournament-file = 「{ $name }」と、その対局の記録です：
 cuptool-choose = 何をしますか？
 cuptool-plan = 内容を変える
 cuptool-date = 開始日時を変える
-cuptool-opencheckin = チェックインを始める
 cuptool-checkin = だれかをチェックインさせる
-cuptool-closecheckin = チェックインをやめる
 cuptool-withdraw = だれかを棄権させる
 cuptool-takeback = 外れた人を戻す
 cuptool-bye = だれかの回を休みにする
@@ -493,8 +484,6 @@ cuptool-end = { $early ->
 }
 cuptool-again = もう一度開催する
 # Questions before a host ends or undoes something, and their buttons.
-cupsure-closecheckin = チェックインをやめますか？これまでのチェックインはなくなり、参加者全員が出場します。
-    .yes = チェックインをやめる
 cupsure-withdraw = { $person }を「{ $name }」から棄権させますか？{ $open ->
     [0] {""}
    *[other] 進行中の対局は負けになります。
@@ -532,8 +521,6 @@ cupguests-choose = 人を選ぶ
 cupwhom-checkin = だれをチェックインさせますか？
 cupwhom-withdraw = だれを棄権させますか？
 cupwhom-takeback = だれを戻しますか？次の回から組み合わせに入ります。不戦敗になった対局はそのままです。
-cupdone-opencheckin = チェックインを始めました。出場できるかどうか、参加者にスレッドで確かめます。大会を始めるまでにチェックインしない人は出場できません。
-cupdone-closecheckin = チェックインをやめました。参加者は全員出場できます。
 cupdone-checkin = { $name }さんをチェックインさせました。
 cupdone-takeback = { $name }が大会に戻りました。
 cupdone-takeover = 「{ $name }」の主催を引き継ぎました。
@@ -632,7 +619,6 @@ tournament-setting-third-place = 3位決定戦
 tournament-setting-minutes = 開催時間
 tournament-setting-division = 各部の人数
 tournament-setting-movers = 昇格・降格の人数
-tournament-setting-matches-in = 対局用のチャンネル（なければここの非公開スレッド）
 tournament-setting-access = 参加できる人
 tournament-setting-role = どのロールのメンバーか
 tournament-setting-rated = レーティング対象
@@ -689,7 +675,6 @@ tournament-value-limit = { $value ->
 tournament-setting-at-end = 回の期限が来たら
 tournament-at-end-host = 残った対局は自分が決める
 tournament-at-end-draw = 残った対局は引き分け
-tournament-at-end-mover = 手番の人の負け
 tournament-value-check-in = { $value ->
     [0] なし
    *[other] 開始の{ $value }前から
@@ -727,7 +712,6 @@ tournament-refusal-already-started = この大会はもう始まっています�
 tournament-refusal-bye-not-requested = その回の休みの希望は、もう出ていません。
 tournament-refusal-check-in-not-open = いまはチェックインを受け付けていません。
 tournament-refusal-check-in-open = チェックインはもう始まっています。
-tournament-refusal-check-in-with-date = 開始日時があるときは、設定に従ってチェックインが自動で始まります。
 tournament-refusal-changed-meanwhile = 開いたあとで変わったため、何もしていません。もう一度確かめてください。
 tournament-refusal-format-needs-two-seats = この形式は2人用のゲームのためのものです。3人以上のゲームには卓の形式があります。
 tournament-refusal-format-takes-no-late-entries = この形式では、開始後は参加できません。

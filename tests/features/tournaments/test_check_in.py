@@ -13,7 +13,7 @@ from bot.features.tournaments.service import HostAction
 from bot.matches.moderation import Action as Logged
 from bot.texts import say
 from playground.seen import Message
-from tests.features.tournaments.cups import Cup, announced, confirmed, joined, tool
+from tests.features.tournaments.cups import Cup, announced, joined, tool
 from tests.town.conftest import Town
 
 DATED = [("starts", "1h"), ("check-in", "30")]
@@ -82,11 +82,10 @@ async def test_whoever_joins_meanwhile_is_checked_in_and_too_few_wait_for_the_ho
     assert [state.entrant(each).name for each in state.active] == ["Ben", "Chie"]
 
 
-async def test_a_host_opens_check_in_by_hand_and_checks_somebody_in(town: Town) -> None:
-    cup = await joined(town, town.ben, town.chie, town.aoi)
-    opened = await tool(cup, "Open check-in")
+async def test_a_host_checks_somebody_in(town: Town) -> None:
+    cup = await joined(town, town.ben, town.chie, town.aoi, choices=DATED)
+    await town.passes(minutes=31)
     await cup.follow()
-    assert opened.text == say("en", "cupdone-opencheckin")
     panel = await tool(cup, "Check somebody in")
     assert len(panel.message.menus[0].options) == 3
     await town.choose(town.dan, panel.message, "Choose somebody", str(town.aoi.id))
@@ -99,12 +98,14 @@ async def test_a_host_opens_check_in_by_hand_and_checks_somebody_in(town: Town) 
     assert [state.entrant(each).name for each in state.active] == ["Ben", "Aoi"]
 
 
-async def test_a_host_closes_check_in_again(town: Town) -> None:
-    cup = await joined(town, town.ben, town.chie)
-    await tool(cup, "Open check-in")
+async def test_check_in_ends_if_the_host_starts_it_instead(town: Town) -> None:
+    cup = await joined(town, town.ben, town.chie, choices=DATED)
+    await town.passes(minutes=31)
     await cup.follow()
     (asked,) = notes(cup, "Check-in for Spring Cup is open")
-    await confirmed(cup, "Close check-in")
+    start = await tool(cup, "Change the start")
+    await town.choose(town.dan, start.message, "When does it start?", "host")
+    await cup.follow()
     assert asked.text.startswith("Check-in is over.")
     town.put_back(asked, f"checkin:{cup.id}::")
     assert (await town.press(town.ben, asked, f"checkin:{cup.id}::")).text == "Check-in isn't open."

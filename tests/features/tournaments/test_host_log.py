@@ -121,10 +121,17 @@ async def before_the_start(cup: Cup) -> None:
     await town.playground.wait_for(lambda: guests.message.menus)
     await town.dan.choose(guests.message, "Choose people", [town.chie.key])
     await town.quiet()
-    await tool(cup, "Open check-in")
+    start = await tool(cup, "Change the start")
+    await town.choose(town.dan, start.message, start.message.menus[0].custom_id, "1h")
+    plan = (await tool(cup, "Change the plan")).message
+    await town.press(town.dan, plan, "More…")
+    (before,) = [menu.custom_id for menu in plan.menus if menu.custom_id.endswith(".check-in")]
+    await town.choose(town.dan, plan, before, str(24 * 60))
+    await cup.follow()
     check_in = await tool(cup, "Check somebody in")
     await town.choose(town.dan, check_in.message, check_in.message.menus[0].custom_id, str(town.aoi.id))
-    await confirmed(cup, "Close check-in")
+    start = await tool(cup, "Change the start")
+    await town.choose(town.dan, start.message, start.message.menus[0].custom_id, "host")
     sitting = await tool(cup, "Let somebody sit out a round")
     await town.choose(town.dan, sitting.message, "Choose somebody", "Aoi")
     for words in ("sit out", "play after all"):

@@ -335,5 +335,5 @@ async def test_what_ends_or_undoes_something_asks_first(town: Town) -> None:
 
 def test_every_tool_that_ends_or_undoes_something_asks_first() -> None:
     asking = {key for key, each in TOOLS.items() if each.confirmed is not None}
-    assert asking == {"closecheckin", "withdraw", "replace", "undo", "end"}
+    assert asking == {"withdraw", "replace", "undo", "end"}
     assert not [key for key in asking if TOOLS[key].button is not None]

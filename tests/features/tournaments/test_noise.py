@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
-from bot.core.challenge import Person
 from bot.core.match import UserId
-from bot.features.tournaments import note_queries, planning, service
-from bot.features.tournaments.hosted import TournamentId
-from bot.features.tournaments.news import NewsKind
+from bot.features.tournaments import service
 from bot.features.tournaments.publication import TournamentMessages
-from bot.features.tournaments.rules import Phase
 from bot.features.tournaments.service import HostAction
 from bot.matches.moderation import Action as Logged
 from bot.publishing.archive import ThreadArchive
-from bot.storage import Connection
-from playground.seen import Message
-from tests.features.tournaments.cups import (
-    Cup,
-    announced,
-    confirmed,
-    joined,
-    plan,
-    rules,
-    started,
-    without_private_threads,
-)
-from tests.features.tournaments.test_rounds import end_round
+from tests.features.tournaments.cups import joined, started, without_private_threads
 from tests.town.conftest import Town
 
 
@@ -107,83 +89,6 @@ async def test_an_older_message_keeps_the_results_of_its_round(town: Town) -> No
     assert not first.pictures
 
 
-async def fill(cup: Cup, count: int) -> None:
-    """So many new people join."""
-    for number in range(count):
-        person = cup.town.playground.add_person(f"Member number {number}")
-        await service.enter(cup.town.store, cup.id, Person(UserId(person.id), f"Member number {number}"))
-
-
-async def test_pairings_that_do_not_fit_into_one_message_go_on_in_another(town: Town) -> None:
-    """Adds 40 people, which takes half a second."""
-    # In a channel for matches they are linked.
-    cup = await announced(town, choices=[("rounds", "2"), (planning.MATCHES_IN, str(town.games.id))])
-    await fill(cup, 41)
-    await cup.press(town.dan, "Start")
-    matches = await cup.matches()
-    hub, more = cup.message, town.vault.messages[-1]
-    listed = [each for each in matches if f"/{each.channel})" in hub.text]
-    rest = [each for each in matches if f"/{each.channel})" in more.text]
-    assert len(listed) + len(rest) == len(matches) == 20
-    assert rest
-    assert "Spring Cup, round 1" in more.text
-    assert "Bye: Member number" in hub.text
-    assert "Bye:" not in more.text
-    assert more.labels == ["My match", "Matches", "Standings"]
-    assert len(town.vault.messages) == 3
-    # Its results are also shown there, and the last one comes with the next round.
-    match = next(each for each in await cup.open_matches() if each.channel == rest[-1].channel)
-    await cup.resign(match, match.seats[0])
-    await cup.follow()
-    assert "0–1" in more.text
-    await end_round(cup)
-    assert (await cup.hosted()).state.round == 2
-    assert results_in(hub) + results_in(more) == 20
-    # At the end, the first ten are listed as well.
-    hub, more = cup.message, town.vault.messages[-1]
-    await end_round(cup)
-    assert (await cup.hosted()).state.phase is Phase.OVER
-    assert results_in(hub) + results_in(more) == 20
-    assert "🥇 Member number 1\n" in hub.text
-    assert "10. Member number 0 (2)" in hub.text
-
-
-def results_in(message: Message) -> int:
-    """Number of results that a message lists."""
-    return len(re.findall("1–0|0–1|½–½", message.text))
-
-
-async def test_pairings_that_were_undone_are_listed_nowhere(town: Town) -> None:
-    """Adds 40 people, which takes half a second."""
-    cup = await announced(town, choices=[("rounds", "2"), (planning.MATCHES_IN, str(town.games.id))])
-    await fill(cup, 40)
-    await cup.press(town.dan, "Start")
-    more = town.vault.messages[-1]
-    await confirmed(cup, "Undo round 1's pairing, which nobody has begun")
-    assert "The host has undone these pairings." in more.text
-    await cup.press(town.dan, "Start the next round")
-    shown = [line for message in (cup.message, more) for line in message.text.splitlines() if " – " in line]
-    assert len(shown) == 20
-    assert len(town.vault.messages) == 3
-
-
-async def test_a_list_that_was_posted_before_a_crash_is_not_posted_again(town: Town) -> None:
-    """Adds 40 people, which takes half a second."""
-    cup = await announced(town, choices=[("rounds", "2"), (planning.MATCHES_IN, str(town.games.id))])
-    await fill(cup, 40)
-    await cup.press(town.dan, "Start")
-    count = len(town.vault.messages)
-
-    def forget(db: Connection, number: TournamentId) -> None:
-        *_, note = note_queries.notes_of(db, number)
-        assert note.news.kind is NewsKind.PAIRINGS
-        note_queries.record(db, note, None, -1)
-
-    await town.store.write(forget, cup.id)
-    await cup.follow()
-    assert len(town.vault.messages) == count
-
-
 async def test_the_threads_of_matches_are_archived_after_their_end(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
     match, other = await cup.open_matches()
@@ -212,31 +117,4 @@ async def test_a_private_thread_that_is_deleted_is_opened_anew(town: Town) -> No
     (after,) = await cup.open_matches()
     assert after.channel != match.channel
     assert set(after.people) <= cup.thread(after).members
-    assert cup.thread(after).last.pictures
-
-
-async def test_matches_are_played_in_the_channel_that_the_host_has_chosen(town: Town) -> None:
-    boards = town.playground.add_channel("boards")
-    page = await plan(town, choices=[("rounds", "1")])
-    await town.press(town.dan, page.message, "More…")
-    (menu,) = [each for each in page.message.menus if each.custom_id.endswith(planning.MATCHES_IN)]
-    await town.choose(town.dan, page.message, menu.custom_id, str(boards.id))
-    await town.press(town.dan, page.message, "Back")
-    number = page.message.buttons[0].custom_id.split(":")[1]
-    await town.press(town.dan, page.message, "Announce")
-    cup = Cup(town, int(number))
-    assert f"Matches are played in threads of <#{boards.id}>." in await rules(cup, town.ben)
-    for person in (town.aoi, town.ben):
-        await cup.press(person, "Join")
-    await cup.press(town.dan, "Start")
-    (match,) = await cup.open_matches()
-    (opening,) = boards.messages
-    assert opening.id == match.channel
-    assert opening.labels == ["My match"]
-    assert boards.threads[0].last.pictures
-    assert len(town.vault.messages) == 2
-    boards.delete()
-    await town.quiet()
-    await cup.follow()
-    (after,) = await cup.open_matches()
     assert cup.thread(after).last.pictures

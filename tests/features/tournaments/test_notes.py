@@ -202,17 +202,3 @@ async def test_more_places_go_to_those_who_wait(town: Town) -> None:
     await cup.follow()
     (told,) = notes(cup)
     assert told.mentions == {eve.id}
-
-
-async def test_who_has_a_bye_at_the_start_is_told_so(town: Town) -> None:
-    cup = await started(town, town.ben, town.aoi, town.dan, choices=[("kind", "days-knockout")])
-    told = cup.talk.last
-    assert told.text.startswith("Spring Cup has started, and you have a bye in the semi-finals.")
-    assert told.mentions == {town.ben.id}
-    await cup.play_out()
-    assert [each.text.startswith("Spring Cup has started") for each in cup.talk.messages] == [True, False]
-
-
-async def test_nobody_is_told_of_byes_where_all_play(town: Town) -> None:
-    cup = await started(town, town.ben, town.aoi, choices=[("kind", "days-knockout")])
-    assert not cup.talk.messages

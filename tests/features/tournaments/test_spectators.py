@@ -6,7 +6,6 @@ import pytest
 
 from bot.core.match import Match
 from bot.features.spectating.live import LiveMessages
-from bot.features.tournaments import planning
 from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from bot.ui.layout import jump
@@ -76,26 +75,6 @@ async def test_nobody_is_sent_to_a_private_thread_that_they_cannot_open(town: To
     await cup.follow()
     assert link not in (await cup.press(eve, "Matches")).text
     assert link in (await cup.press(town.ben, "Matches")).text
-
-
-async def test_everybody_is_sent_to_matches_in_a_channel_for_them(town: Town, eve: Person) -> None:
-    town.client.part(LiveMessages).settling = 0.0
-    live = town.playground.add_channel("live")
-    await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
-    cup = await started(town, town.ben, town.dan, choices=[(planning.MATCHES_IN, str(town.games.id))])
-    (match,) = await cup.open_matches()
-    await town.client.part(LiveMessages).catch_up()
-    await town.quiet()
-    board = f"[To the board]({jump(match.guild, match.channel, match.shown.message)}) in <#{match.channel}>"
-    assert board in live.last.text
-    assert board in (await town.slash(eve, "watch")).text
-    link = jump(match.guild, match.channel)
-    assert link in cup.message.text
-    assert say("en", "tournament-watch") not in cup.message.text
-    assert link in (await cup.press(eve, "Matches")).text
-    town.games.set_permissions(town.playground.guild_id, deny=SEE)
-    await town.quiet()
-    assert link not in (await cup.press(eve, "Matches")).text
 
 
 async def test_a_match_that_is_over_can_be_replayed_from_the_list(town: Town, eve: Person) -> None:

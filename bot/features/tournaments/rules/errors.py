@@ -15,7 +15,6 @@ ErrorKey: TypeAlias = Literal[
     "changed meanwhile",
     "check-in not open",
     "check-in open",
-    "check-in with date",
     "format needs two seats",
     "format takes no late entries",
     "match not open",

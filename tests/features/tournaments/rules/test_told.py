@@ -12,11 +12,11 @@ from benchmarks.tournaments import play
 from bot.core.match import UserId
 from bot.features.tournaments.host_views import decision_in
 from bot.features.tournaments.hosted import HostedTournament, Plan, TournamentId
-from bot.features.tournaments.message_views import announcement
-from bot.features.tournaments.pairing_views import list_numbers
+from bot.features.tournaments.message_views import announcement, past
 from bot.features.tournaments.rules import Format, Settings, TableNumber, Tournament, TournamentError, closes_at, join
 from bot.features.tournaments.term_views import about_format
 from bot.texts import LANGUAGES
+from bot.ui.layout import MAX_MESSAGE_CHARS
 from tests.classic import BROKEN
 from tests.features.tournaments.rules.playing import Playing, tournament
 from tests.features.tournaments.rules.test_dates import NOW
@@ -73,20 +73,37 @@ def test_what_concerns_one_division_of_a_league_says_so() -> None:
     assert [f"-# Division {number}, by lot, in this order: " in text for number in (1, 2)] == [True, True]
 
 
-def test_an_evening_of_forty_people_posts_few_messages_in_the_channel() -> None:
-    """Even if all have long names. The first message is the announcement; then each round has one, and as many lists
-    of pairings as don't fit into it.
-    """
-    playing = Playing(Tournament(Settings(format=Format.SWISS, rounds=5)))
-    for number in range(40):
+def of_long_names(people: int, rounds: int) -> Playing:
+    """A Swiss of people with long names."""
+    playing = Playing(Tournament(Settings(format=Format.SWISS, rounds=rounds)))
+    for number in range(people):
         playing.do(join(playing.t, number + 1, f"{number:0>32}", 1500, playing.now))
     playing.start()
-    posted = 1
+    return playing
+
+
+def test_the_pairings_of_forty_people_fit_into_one_message_a_round() -> None:
+    playing = of_long_names(40, 5)
     while not playing.is_over:
-        posted += 1 + len(list_numbers(hosted(playing.t, "en")))
+        text = announcement(hosted(playing.t, "en"), (), None).text
+        assert (text.count("\n- "), "more" in text) == (20, False)
         playing.end_round()
+        assert len(re.findall("1–0|0–1", past(hosted(playing.t, "en"), (), 1001).text)) == 20
     assert playing.t.round == 5
-    assert posted <= 15
+
+
+def test_a_message_says_how_many_pairings_do_not_fit() -> None:
+    playing = of_long_names(119, 1)
+    for is_over in (False, True):
+        shown = hosted(playing.t, "en")
+        for text in (announcement(shown, (), None).text, past(shown, (), 1001).text):
+            assert len(text) <= MAX_MESSAGE_CHARS
+            (more,) = re.findall(r"\n… and (\d+) more\n", text)
+            assert 10 < text.count("\n- ") == 59 - int(more)
+            assert "\nBye: " in text
+        assert ("\n🥇 " in announcement(shown, (), None).text) is is_over
+        playing.end_all()
+    assert "\n-# 4. " in announcement(hosted(playing.t, "en"), (), None).text
 
 
 def test_an_arena_says_nothing_that_is_wrong_once_its_time_is_up() -> None:

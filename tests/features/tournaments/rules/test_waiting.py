@@ -50,7 +50,7 @@ def test_those_who_still_wait_at_the_start_are_not_in_it_and_nobody_is_told() ->
     playing.start()
     assert playing.t.entrant(number("D")).barred is Barred.FULL
     assert {line.entrant for line in standings(playing.t)} == set(map(number, "ABC"))
-    assert list(news(before, playing.t)) == [News(NewsKind.BYES, 1)]
+    assert list(news(before, playing.t)) == []
 
 
 def test_people_may_come_late_only_to_a_free_place() -> None:
