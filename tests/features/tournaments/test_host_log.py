@@ -9,6 +9,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from bot.core.match import UserId
+from bot.features import registry
 from bot.features.tournaments import queries
 from bot.features.tournaments.access import is_host
 from bot.features.tournaments.hosting import TOOLS
@@ -73,6 +74,7 @@ def checks_host(function: Any, seen: set[Any]) -> bool:
 
 
 def test_every_action_of_hosts_has_an_entry_in_the_log() -> None:
+    registry.import_features()
     checking = {action for action, handler in HANDLERS.items() if checks_host(handler, set())}
     assert checking == ASKING | set(LOGGED)
     entries = {each for each in Logged if each.value.startswith("cup-")}
@@ -98,7 +100,7 @@ async def test_what_a_host_does_is_logged(town_without_limits: Town) -> None:
     assert {each.action for each in entries} == OF_TOOLS
     assert {each.by for each in entries} == {town.dan.id}
     told = {each.action: each.reason for each in reversed(entries)}
-    assert told[Logged.CUP_PLAN] == "Spring Cup, Rounds: 3"
+    assert told[Logged.CUP_PLAN] == "Spring Cup, Check-in: 1 day before the start"
     assert told[Logged.CUP_DATE] == "Spring Cup"
     log = (await town.slash(town.dan, "moderate log", town.games)).text
     assert f"{town.dan.mention} ended a tournament, Spring Cup" in log
