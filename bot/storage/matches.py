@@ -330,6 +330,8 @@ def _save(
     snapshot = snapshot_of(after)
     if not match_queries.save_rows(db, found.revision, after, snapshot, due, known=known, is_new=is_new):
         return None
+    if any(row.kind is RowKind.REMIND and row.text for row in after.log[found.revision :]):
+        clock_queries.note_reminding(db, after.id, after.revision)
     for save in SAVED_TOO:
         save(db, found, after)
     return KnownMatch(after, due)

@@ -615,6 +615,20 @@ async def test_a_holiday_stops_a_players_clocks_until_it_ends(house: House) -> N
     assert read_clock(after).away_until is None
 
 
+async def test_a_gap_is_recorded_when_it_begins_and_not_at_each_look_before_it_ends(house: House) -> None:
+    match, store = await match_with_clock(house, "1d"), house.store
+    began, ended = house.clock.time + timedelta(hours=4), house.clock.time + timedelta(hours=12)
+    rows = []
+    for _ in range(14):
+        await store.write(clock_queries.add_gap, match.id, began, ended, house.clock.time)
+        await clocks.check_clocks(store)
+        rows.append((await load_match(store, match.id)).revision)
+        house.clock.passes(hours=1)
+    # The deadline follows from the gap anyway: a row lets the board show it.
+    assert rows == [0] * 4 + [1] * 8 + [2] * 2
+    assert read_clock(await load_match(store, match.id)).deadline == match.started_at + timedelta(hours=32)
+
+
 async def test_thinking_time_is_reported_for_finished_matches_too(house: House) -> None:
     match = await match_with_clock(house, "1d")
     await clocks.begin_holiday(house.store, ALICE.id, 3)

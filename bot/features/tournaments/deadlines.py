@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import structlog
 
-from bot import settings
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.match import Match, MatchId, RowKind, UserId
@@ -32,8 +31,9 @@ from bot.features.tournaments.hosted import (
 from bot.features.tournaments.news import News, NewsKind
 from bot.features.tournaments.queries import Key
 from bot.features.tournaments.rules import Ending, Phase, Result, report
+from bot.matches.clocks import remind
 from bot.publishing.backoff import logged_failures
-from bot.storage import Connection, Store, clock_queries, settings_queries
+from bot.storage import Connection, Store, clock_queries
 from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, read_clock, save_match
 
 REMINDED_AFTER = 0.75
@@ -80,7 +80,7 @@ def _end_matches(store: Store, number: TournamentId, db: Connection) -> Ended:
             continue
         end, remind_at = _times(db, hosted, match)
         if store.now() < end:
-            if remind_at <= store.now():
+            if remind_at <= store.now() and not _was_reminded(match):
                 has_changed |= _remind(store, db, match)
             looks.append(end if remind_at <= store.now() else remind_at)
         elif hosted.plan.at_end is AtEnd.HOST:
@@ -113,19 +113,14 @@ def _times(db: Connection, hosted: HostedTournament, match: Match) -> tuple[date
 
 
 def _remind(store: Store, db: Connection, match: Match) -> bool:
-    if match.mover is None or not may_be_reminded(db, match):
-        return False
-    return save_match(store, db, match, matches.remind(match, "", at=store.now()))
+    """Remind the player on turn in the match's thread, if they want that; returns whether that was saved."""
+    after = remind(db, match, store.now(), in_channel=True)
+    return after is not None and save_match(store, db, match, after)
 
 
-def may_be_reminded(db: Connection, match: Match) -> bool:
-    """Whether the player on turn wants reminders, and hasn't had one."""
-    if match.mover is None or any(
-        row.kind is RowKind.REMIND and row.seat == match.position.to_move for row in match.log
-    ):
-        return False
-    choices = settings_queries.person_choices(db, match.mover)
-    return settings.read(settings.Preferences, choices).reminders != "none"
+def _was_reminded(match: Match) -> bool:
+    """Whether the player on turn has had a reminder."""
+    return any(row.kind is RowKind.REMIND and row.seat == match.position.to_move for row in match.log)
 
 
 def _end(store: Store, db: Connection, hosted: HostedTournament, each: TableMatch, match: Match) -> HostedTournament:
@@ -178,7 +173,7 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
     if agreed is not None and match.outcome is None and match.changed_at < agreed:
         # The players agreed on this time; tell the player on turn that it has come.
         queries.note_no_show(db, match_id, max(agreed, now))
-        return agreed <= now and save_match(store, db, match, matches.remind(match, "", at=now))
+        return agreed <= now and _remind(store, db, match)
     awaited = not_come(match)
     if hosted is None or not awaited or match.outcome is not None:
         queries.note_no_show(db, match_id, None)
@@ -192,11 +187,11 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
         look_at = deadline = _patience_over(match, NO_SHOW)
         if deadline <= now:
             return save_match(store, db, match, matches.time_out(match, None, at=now))
-        if _is_before_time_is_up(match, deadline) and may_be_reminded(db, match):
+        if _is_before_time_is_up(match, deadline) and not _was_reminded(match):
             remind_at = _patience_over(match, REMINDED_AFTER * NO_SHOW)
             if remind_at <= now:
                 queries.note_no_show(db, match_id, deadline)
-                return save_match(store, db, match, matches.remind(match, "", at=now))
+                return _remind(store, db, match)
             look_at = remind_at
     queries.note_no_show(db, match_id, look_at)
     return False

@@ -9,4 +9,5 @@ from bot.matches.clocks.service import (
     holidays,
     note_alive,
     note_reminded,
+    remind,
 )

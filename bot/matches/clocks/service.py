@@ -13,7 +13,7 @@ from bot.catalogue import find_entry
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import Holidays
-from bot.core.match import Gap, Match, MatchId, RowKind, RuleViolation, UserId, level_of
+from bot.core.match import Gap, Match, MatchId, RuleViolation, UserId, level_of
 from bot.core.shards import ALL_SHARDS, Shards, last_connected
 from bot.settings import Preferences
 from bot.storage import Connection, Store, clock_queries, settings_queries
@@ -83,11 +83,7 @@ def _check_clock(store: Store, match_id: MatchId, now: datetime, db: Connection)
     if not isinstance(after, Match):
         clock_queries.note_due(db, found.id, found.revision, after)
         return False
-    if not save_match(store, db, found, after):
-        return False
-    if after.log[-1].kind is RowKind.REMIND and after.log[-1].text:
-        clock_queries.note_reminding(db, after.id, after.revision)
-    return True
+    return save_match(store, db, found, after)
 
 
 def _after_check(store: Store, found: Match, now: datetime, db: Connection) -> Match | datetime | None:
@@ -110,13 +106,26 @@ def _after_check(store: Store, found: Match, now: datetime, db: Connection) -> M
         is_claimed = found.waiting and not found.strict
         return overdue if is_claimed else matches.time_out(overdue, None, at=now)
     if reading.remind_at is not None and reading.remind_at <= now:
-        if level_of(reading.user) is not None:
-            return reading.deadline
-        how = settings.read(Preferences, settings_queries.person_choices(db, reading.user)).reminders
-        return reading.deadline if how == "none" else matches.remind(found, "dm" if how == "dm" else "", at=now)
-    if found.clock and any(gap.user in {None, reading.user} and gap.ended > found.changed_at for gap in found.gaps):
+        return remind(db, found, now) or reading.deadline
+    # The board doesn't know yet of a gap that has begun or ended since it changed.
+    seen, gaps = found.changed_at, [gap for gap in found.gaps if gap.user in {None, reading.user}]
+    if found.clock and any(seen < gap.began <= now or seen < gap.ended <= now for gap in gaps):
         return matches.mark_extended(found, at=now)
     return look_at
+
+
+def remind(db: Connection, match: Match, now: datetime, *, in_channel: bool = False) -> Match | None:
+    """The match after reminding the player on turn that time is short: in private if they prefer that, unless it must
+    be `in_channel`. None if they want no reminders, or are a computer.
+
+    All reminders come through here.
+    """
+    if match.mover is None or level_of(match.mover) is not None:
+        return None
+    how = settings.read(Preferences, settings_queries.person_choices(db, match.mover)).reminders
+    if how == "none":
+        return None
+    return matches.remind(match, "dm" if how == "dm" and not in_channel else "", at=now)
 
 
 async def note_alive(store: Store, shards: Shards = ALL_SHARDS) -> None:
@@ -152,8 +161,8 @@ async def note_reminded(store: Store, match_id: MatchId, revision: int, *, here:
         found = find_match(store, db, match_id)
         if not here or found.revision != revision:
             return None
-        after = matches.remind(found, "", at=store.now())
-        return after if save_match(store, db, found, after) else None
+        after = remind(db, found, store.now(), in_channel=True)
+        return after if after is not None and save_match(store, db, found, after) else None
 
     return await store.write(work)
 
