@@ -1,4 +1,7 @@
-"""The bot's commands, made and told to Discord once for all towns: both take longer than most of what happens there."""
+"""The bot's commands, made and told to Discord once for all towns: both take longer than most of what happens there.
+
+A test of an option that changes commands replaces `KNOWN` by an empty dictionary before its bot starts.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ class _Known:
     """The payload that the bot compares to see whether commands have changed; each is translated into all languages."""
 
 
-_known: dict[int, _Known] = {}
+KNOWN: dict[int, _Known] = {}
 """By the identity of the games, which stay as long as what is known."""
 
 
@@ -73,4 +76,4 @@ def known_from_before(playground: Playground, monkeypatch: pytest.MonkeyPatch) -
 
 def _of_games() -> _Known:
     games = vars(challenging)["CATALOGUE"]
-    return _known.setdefault(id(games), _Known(games))
+    return KNOWN.setdefault(id(games), _Known(games))
