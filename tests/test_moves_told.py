@@ -33,13 +33,13 @@ MOST_MOVES = 40
 """Moves of a position whose sentences are compared: thousands would take too long."""
 UNFINISHED = re.compile(r"[{}]|\bnone\b|\$|  ")
 """Found in no sentence: a placeable that wasn't filled in, or a gap where a word is missing."""
-PIECES = ("{ $piece }", "{ $other }", "{ shelt-step-own }", "{ shelt-coach-other }")
+PIECES = ("{ $piece }", "{ $other }", "{ shelt-coach-piece }", "{ shelt-coach-other }")
 """The name of a piece, as English texts insert it."""
 DETERMINED = re.compile(r"(?:\b(?:the|your|own)|'s|coach-your(?:\.first)? \})\s+(?:\}\s)?$|“$", re.IGNORECASE)
 """The end of a text after which the name of a piece may follow; it may be that of a variant. "A" may not, because
 some names begin with a vowel.
 """
-LABELS = re.compile(r"[a-z]+-(?:step|piece|pieces|sheet|alt-mark-piece|coach-other)\b|owned-piece")
+LABELS = re.compile(r"[a-z]+-(?:step|piece|pieces|sheet|alt-mark-piece|coach-piece|coach-other)\b|owned-piece")
 """The keys of buttons, of entries in lists, and of names themselves, which have no articles."""
 CELLS = {"chaturanga-refusal-not-on-the-line-of-its-piece"}
 """Texts whose `$piece` is the cell of a piece."""

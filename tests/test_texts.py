@@ -319,10 +319,10 @@ def test_a_numeric_step_is_pluralised() -> None:
 
 
 def test_a_piece_that_has_a_name_is_called_by_it() -> None:
-    assert texts.step_label(Step("with", "fav"), "en", "shelt") == "together with tower fav"
+    assert texts.step_label(Step("with", "fav"), "en", "shelt") == "together with tower"
     assert texts.step_label(Step("with", "joe"), "en", "shelt") == "together with joe"
     refused = texts.refusal(MoveError("not neighbours", piece="mil", other="tem"), "ja", "shelt")
-    assert refused.endswith("斜駒 ミルフ（mil）とテームスは隣り合っていません。")
+    assert refused.endswith("斜駒ミルフとテームスは隣り合っていません。")
 
 
 def test_phrases_make_sentences_with_seats_in_words() -> None:

@@ -14,6 +14,7 @@ from bot.texts.names import (
     option_name,
     option_value,
     phrases,
+    piece_label,
     reason,
     refusal,
     rules_page,
@@ -22,6 +23,7 @@ from bot.texts.names import (
     slash_key,
     step_brief,
     step_label,
+    step_least,
     step_prompt,
     told_words,
 )
@@ -42,6 +44,7 @@ __all__ = [
     "option_name",
     "option_value",
     "phrases",
+    "piece_label",
     "reason",
     "refusal",
     "rules_page",
@@ -51,6 +54,7 @@ __all__ = [
     "slash_key",
     "step_brief",
     "step_label",
+    "step_least",
     "step_prompt",
     "told_words",
 ]

@@ -140,6 +140,11 @@ def piece_name(piece: str, locale: AnyLocale, game: str | None = None) -> str:
     return _first(locale, game, f"piece-{slug(piece)}") or piece
 
 
+def piece_label(piece: str, locale: AnyLocale, game: str | None = None) -> str:
+    """The name of a piece as it is written on it in pictures: `piece-<piece>.brief`, else its name."""
+    return _first(locale, game, f"piece-{slug(piece)}.brief") or piece_name(piece, locale, game)
+
+
 def step_label(step: Step, locale: AnyLocale, game: str | None = None) -> str:
     """A step's label on a button: `step-<kind>-<value>`, else `step-<kind>`, else the value. Empty if the number on
     the picture says it all.
@@ -155,6 +160,11 @@ def step_brief(step: Step, locale: AnyLocale, game: str | None = None) -> str:
     return _step_text(step.kind, step.value, ".brief", locale, game) or ""
 
 
+def step_least(step: Step, locale: AnyLocale, game: str | None = None) -> str | None:
+    """What must be said beside a step's number where there is hardly any room: the attribute `.least` of its text."""
+    return _step_text(step.kind, step.value, ".least", locale, game)
+
+
 @lru_cache(maxsize=MAX_CACHED_TEXTS)
 def _step_text(kind: str, value: str, attribute: str, locale: AnyLocale, game: str | None) -> str | None:
     """The text of a step, if there is one. Cached, because thousands of moves share a few dozen steps."""
@@ -162,6 +172,7 @@ def _step_text(kind: str, value: str, attribute: str, locale: AnyLocale, game: s
     args: dict[str, str | int] = {
         "value": int(value) if value.isdecimal() else value,
         "piece": piece_name(value, locale, game),
+        "label": piece_label(value, locale, game),
     }
     keys = (key + attribute for name in names for key in _keys(game, name))
     return next((say(locale, key, **args) for key in keys if has(key)), None)
@@ -205,7 +216,8 @@ def slug(text: str) -> str:
 
 
 def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | None) -> dict[str, str | int]:
-    """Translate the arguments that are keys themselves: `option`, `piece`, `other` (a piece) and `seat`.
+    """Translate the arguments that are keys themselves: `option`, `piece`, `other` (a piece), `label` (a piece, as it
+    is labelled), `pieces`, separated by spaces, and `seat`.
 
     The seat gets the player's `name` if that is given. `owned` are pieces with their owners' seats, `white P, black L`,
     and `by_level` the number of pieces on each level, `3 0, 2 5`; `channels` and `kept`, separated by spaces, become
@@ -213,6 +225,11 @@ def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | No
     """
     words = dict(args)
     words |= {key: piece_name(str(args[key]), locale, game) for key in ("piece", "other") if key in args}
+    if "label" in args:
+        words["label"] = piece_label(str(args["label"]), locale, game)
+    if "pieces" in args:
+        named = (piece_name(piece, locale, game) for piece in str(args["pieces"]).split())
+        words["pieces"] = say(locale, "list-gap").join(named)
     if "channels" in args:
         words["channels"] = conjoined(str(args["channels"]).split(), locale)
     if "kept" in args:

@@ -131,6 +131,7 @@ def _named(entry: Entry) -> Iterator[TextUse]:
     if picture.sheet is not None:
         yield from (use(f"sheet-{name}", renderer) for name in ("heading", "text", "alt", *picture.sheet.words))
     yield from (use(f"legend-{sign}", renderer) for sign in picture.legend)
+    yield from (use(f"piece-{slug(piece)}{part}", renderer) for piece in picture.pieces for part in ("", ".brief"))
     for terms in terms_of(game):
         yield from (use(f"seat-{slug(seat)}", rules) for seat in game.seat_names(terms))
 

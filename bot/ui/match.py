@@ -20,6 +20,7 @@ from bot.texts import (
     infinitive,
     language,
     phrases,
+    piece_label,
     said,
     say,
     seat_name,
@@ -87,10 +88,9 @@ def is_alone(match: Match) -> bool:
     return len(match.seats) == 1
 
 
-def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) -> View:
-    """The view of the match from `seat`.
-
-    By default the channel's view.
+def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = (), locale: AnyLocale = None) -> View:
+    """The view of the match from `seat`, by default the channel's, with its words in the language of `locale`, by
+    default the match's.
     """
     if seat is None:
         seat = channel_seat(match)
@@ -102,7 +102,7 @@ def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) 
         names=names,
         last=match.last_turn,
         marks=tuple(marks),
-        legend=legend_words(match),
+        legend=_words_in(match, match.language if locale is None else locale),
         outcome=shown_outcome(match),
     )
 
@@ -118,10 +118,17 @@ def is_beginning(match: Match) -> bool:
     return match.outcome is None and len(list(groupby(movers))) < LEGEND_TURNS * len(match.seats)
 
 
-def legend_words(match: Match) -> tuple[tuple[str, str], ...]:
-    """The words of the signs that first boards, or all, explain, in the match's language, by their keys."""
-    signs = entry_of(match).picture.legend if is_beginning(match) else entry_of(match).picture.always_told
-    return tuple((sign, said(f"legend-{sign}", match.language, match.game)) for sign in signs)
+def _words_in(match: Match, locale: AnyLocale) -> tuple[tuple[str, str], ...]:
+    """The words of the signs that first boards, or all, explain, and the pieces' names, by their keys."""
+    picture = entry_of(match).picture
+    signs = picture.legend if is_beginning(match) else picture.always_told
+    told = tuple((sign, said(f"legend-{sign}", locale, match.game)) for sign in signs)
+    return (*told, *names_on_pieces(match.game, locale))
+
+
+def names_on_pieces(game: str, locale: AnyLocale) -> tuple[tuple[str, str], ...]:
+    """The names that a game's pictures write on pieces, by their keys, for `View.legend`."""
+    return tuple((piece, piece_label(piece, locale, game)) for piece in CATALOGUE[game].picture.pieces)
 
 
 def shown_outcome(match: Match) -> Outcome | None:

@@ -15,7 +15,7 @@ import discord
 
 from bot.core.match import Match, brings_roll
 from bot.core.picker import Choice, Choices, choices, decode_path, encode_path
-from bot.texts import AnyLocale, has, phrases, said, say, step_brief, step_label, step_prompt
+from bot.texts import AnyLocale, has, phrases, said, say, step_brief, step_label, step_least, step_prompt
 from bot.texts.people import plain
 from bot.ui.actions import Action, CustomId, action_button, button, menu
 from bot.ui.errors import UserError
@@ -138,7 +138,7 @@ class Picker:
             for option, each in zip(choices.options, labels, strict=True)
             for step in option.steps
         )
-        return view_of(self.match, self.seat, (*picked, *offered))
+        return view_of(self.match, self.seat, (*picked, *offered), self.locale)
 
     def draft(
         self, choices: Choices, view: View, *above: str, below: Iterable[str] = (), last: Control | None = None
@@ -173,7 +173,14 @@ class Picker:
         """The meaning of the brief words on buttons, once for each kind of choice that has a text for that."""
         locale, game = self.locale, self.match.game
         labelled = zip((option.steps[0] for option in choices.options), self._labels(choices.options), strict=True)
-        kinds = (step.kind for step, label in labelled if label.text == step_brief(step, locale, game))
+        kinds = (
+            step.kind
+            for step, label in labelled
+            if any(
+                short and label.text.endswith(short)
+                for short in (step_brief(step, locale, game), step_least(step, locale, game))
+            )
+        )
         notes = (said("choose-brief", locale, game, kind) for kind in dict.fromkeys(kinds))
         return say(self.locale, "sentence-gap").join(filter(None, notes))
 
@@ -235,17 +242,14 @@ class Picker:
 def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale) -> list[Label]:
     """The labels of these choices, as buttons or else in a menu. Those that capture always say so.
 
-    A piece that has its name in the picture is called by that name alone, and a cell with a number there by the number
-    alone. If the words of other choices would take too
-    many lines on a phone, buttons have the notation of pieces and cells on the board, and brief words for the rest.
-    Then they do without numbers or, if something on the board has no such name, without names. If even that takes too
-    many lines, the labels are those of a menu.
+    A cell with a number in the picture is called by that number alone. If the words of other choices would take too
+    many lines on a phone, buttons have the notation of cells on the board, and brief words for the rest. Then they do
+    without numbers or, if something on the board has no such name, without names. If even that takes too many lines,
+    the labels are those of a menu.
     """
     signs = [label_of(option.steps[0], number) for number, option in enumerate(options, 1)]
     words = [choice_words(match, option, locale) for option in options]
     names = [_brief(match, option.steps[0], text, locale) for option, text in zip(options, words, strict=True)]
-    # A name that stands on its piece is the same on every button, however many there are.
-    words = [name if name and name == sign else text for sign, name, text in zip(signs, names, words, strict=True)]
     in_menu = _joined(signs, words, WORDS_AFTER)
     if len(options) > MOST_BUTTONS:
         return in_menu
@@ -258,15 +262,16 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale) -> lis
         return whole
     brief = [name or text for name, text in zip(names, words, strict=True)]
     bare = [
-        "" if option.steps[0].cells and text == option.steps[0].value else text
+        "" if option.steps[0].cells and text == option.steps[0].value else text if least is None else least
         for option, text in zip(options, brief, strict=True)
+        for least in [step_least(option.steps[0], locale, match.game)]
     ]
     # Choices that aren't on the board get their whole names where these fit.
     partly = [each if option.steps[0].cells else text for each, option, text in zip(brief, options, words, strict=True)]
     forms = [_joined(signs, partly, " "), _joined(signs, brief, " ")]
-    if all(names):
-        values = [option.steps[0].value for option in options]
-        forms.append([Label(value if value in name else "", name) for value, name in zip(values, names, strict=True)])
+    values = [option.steps[0].value for option in options]
+    if all(value in name for value, name in zip(values, names, strict=True)):
+        forms.append([Label(value, name) for value, name in zip(values, names, strict=True)])
     forms.append(_joined(signs, bare, " "))
     return next((each for each in forms if phone_lines(_texts(each)) <= MOST_LINES), in_menu)
 

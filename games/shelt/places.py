@@ -14,7 +14,8 @@ from games.shelt.pieces import BLUE, RED, SIDE, TEEMS_ID
 TURNED = 64
 OFF = 128
 """Smallest byte of a piece off the board."""
-IN_HAND, CHARGING, SPENT = 128, 129, 130
+IN_HAND, CHARGING, SPENT, ABSENT = 128, 129, 130, 131
+"""Bytes of pieces off the board; a board set up by hand does without those that are absent."""
 
 _PLACES = {
     **{index: name(cell) for index, cell in CELLS.items()},
@@ -22,6 +23,7 @@ _PLACES = {
     IN_HAND: "hand",
     CHARGING: "charge",
     SPENT: "spent",
+    ABSENT: "absent",
 }
 """Text of each byte, as in JSON."""
 _BYTES = {text: byte for byte, text in _PLACES.items()}

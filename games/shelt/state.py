@@ -17,8 +17,9 @@ from games.shelt.choices import choices
 from games.shelt.moves import Accompany, Charge, Discharge, Move, SheltMove, Turn
 from games.shelt.notation import notation, read
 from games.shelt.pieces import BLUE, CODES, IDS, MAGIC, MOONS, PIECES, RED, SEAT_NAMES, SIDE, TEEMS, TEEMS_ID
-from games.shelt.places import CHARGING, IN_HAND, OFF, SPENT, TURNED, charge_of, in_hand, piece_at, taken_in
+from games.shelt.places import ABSENT, CHARGING, IN_HAND, OFF, SPENT, TURNED, charge_of, in_hand, piece_at, taken_in
 from games.shelt.reach import REACHES, attacking
+from games.shelt.spoken import SPOKEN, in_codes
 
 _NO_DICE: Mapping[SheltMove, Fraction] = MappingProxyType({})
 
@@ -101,6 +102,8 @@ class SheltPosition:
 
     def parse(self, text: str) -> SheltMove:
         """Parse a move (see `notation.read`)."""
+        if SPOKEN.search(text):
+            text = in_codes(text, self.board, self.turn, self.hands[self.turn], self.legal_moves())
         try:
             move_in = read(text)
         except InvalidMoveError as error:
@@ -116,13 +119,13 @@ class SheltPosition:
         return move
 
     def _example(self, text: str) -> str:
-        """A move that can be written now, of the piece and to the cell that `text` names if there is one.
+        """A move that can be written now, by its cells: of the piece and to the cell that `text` names if there is one.
 
         Empty if no piece can move.
         """
         moves = [move for move in self.legal_moves() if isinstance(move, Move)]
         found = max(moves, key=lambda move: (move.piece in text, name(move.target) in text), default=None)
-        return notation(found) if found else ""
+        return f"{name(found.origin)}-{name(found.target)}" if found else ""
 
     def notation(self, move: SheltMove) -> str:
         """See `Position`; as published ("Notation")."""
@@ -179,6 +182,18 @@ class SheltPosition:
         """For each seat, the pieces that it captured and may charge the Teems with."""
         blue, red = (tuple(CODES[piece] for piece in in_hand(self.state, seat)) for seat in (BLUE, RED))
         return blue, red
+
+    @property
+    def spent(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """For each seat, the pieces that it captured and has used up as charges."""
+        blue, red = (
+            tuple(code for code, piece in PIECES.items() if piece.owner != seat and self._is_spent(code))
+            for seat in (BLUE, RED)
+        )
+        return blue, red
+
+    def _is_spent(self, code: str) -> bool:
+        return self.state[IDS[code]] == SPENT
 
     @property
     def charges(self) -> tuple[str | None, str | None]:
@@ -271,7 +286,7 @@ def position(
     hands: tuple[Sequence[str], Sequence[str]] = ((), ()),
     charges: tuple[str | None, str | None] = (None, None),
 ) -> SheltPosition:
-    """Set up a position by hand: codes by cell or cell name. Pieces not mentioned are out of the game.
+    """Set up a position by hand: codes by cell or cell name. Pieces not mentioned are absent.
 
     Raises ValueError if a piece is in two places or in its own side's hand, if the Teems isn't on the board, or if the
     side not to move has lost its moon or all magic pieces (the game would have ended a move ago).
@@ -292,7 +307,7 @@ def position(
         bytes_of[code] = byte
     if TEEMS not in bytes_of:
         raise ValueError("the Teems never leaves the board")
-    made = SheltPosition(bytes(bytes_of.get(code, SPENT) for code in CODES), turn)
+    made = SheltPosition(bytes(bytes_of.get(code, ABSENT) for code in CODES), turn)
     if replace(made, turn=Seat(1 - turn)).to_move is None:
         raise ValueError("the game was over before")
     return made

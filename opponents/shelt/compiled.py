@@ -159,7 +159,7 @@ def _look_at(stack: Integers, ply: int) -> None:
                 attack |= reached
                 score += _WORTH[piece, byte & 63] + _WEIGHT[piece] * popcount(reached & ~own)
                 magic += _IS_MAGIC[piece]
-            elif byte != SPENT:
+            elif byte < SPENT:
                 score -= WEIGHTS.hand
         if magic == 1:
             score += WEIGHTS.last

@@ -38,17 +38,17 @@ class Mark:
     value: str = ""
 
 
-NAMED = frozenset({"tile", "piece", "hand", "discharge"})
+NAMED = frozenset({"tile", "discharge"})
 """Kinds of the steps whose choices have names instead of numbers, unless their value is a cell."""
 
 
 def label_of(step: Step, number: int) -> str:
-    """The label of a choice, the same in the picture and on its button: its number among the choices, or the letters
-    that name it: a tile's letter, a piece's code. Empty if the picture shows it and only words name it.
+    """The label of a choice, the same in the picture and on its button: its number among the choices, or a tile's
+    letter. Empty if the picture shows it and only words name it.
     """
     if step.kind not in NAMED or step.value[-1].isdecimal():
         return str(number)
-    return step.value if step.value.isalpha() else ""
+    return step.value if step.kind == "tile" else ""
 
 
 CHOICE, PICKED, NUMBERED = "choice", "picked", "numbered"
@@ -96,7 +96,7 @@ class View:
     """The latest moves, oldest first: usually all since the other side last moved."""
     marks: tuple[Mark, ...] = ()
     legend: tuple[tuple[str, str], ...] = ()
-    """Words for the signs of `Picture.legend`, by key. Drawn if there is room."""
+    """Words for the signs of `Picture.legend`, drawn if there is room, and for `Picture.pieces`, by key."""
     is_calm: bool = False
     """Whether to hide whose turn it is and the dice. In a film they would cause most changes, and its captions show
     both.
@@ -160,6 +160,8 @@ class Picture(Generic[PosT]):
     """Keys of the signs that first boards explain; their words are the texts `<game>-legend-<key>`."""
     always_told: tuple[str, ...] = ()
     """Those of them that all boards explain."""
+    pieces: tuple[str, ...] = ()
+    """Keys of the pieces that have their names written on them; the names are the texts `<game>-piece-<key>.brief`."""
     cover: str = ""
     """Key of the example that stands for the game in the gallery; by default the first."""
     close_up: tuple[Cell, Cell] | tuple[int, int, int, int] | None = None

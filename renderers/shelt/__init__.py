@@ -1,10 +1,9 @@
 """Shelt's pictures, and their descriptions in words."""
 
 from games.kit.grid import Cell
-from games.shelt import SheltPosition
+from games.shelt import PIECES, SheltPosition
 from renderers.kit.view import Picture
 from renderers.shelt.drawing import ATTACKS, corner, draw
-from renderers.shelt.names import LABELS
 from renderers.shelt.pages import examples
 from renderers.shelt.sheet import SHEET
 from renderers.shelt.side_column import LEGEND
@@ -12,7 +11,7 @@ from renderers.shelt.telling import describe, named, news, told
 
 PICTURE: Picture[SheltPosition] = Picture(
     "shelt",
-    (LABELS, ATTACKS),
+    (ATTACKS,),
     draw,
     describe,
     examples,
@@ -20,6 +19,7 @@ PICTURE: Picture[SheltPosition] = Picture(
     sheet=SHEET,
     legend=LEGEND,
     always_told=("captured",),
+    pieces=tuple(PIECES),
     close_up=(Cell(0, 0), Cell(5, 4)),
     corner=corner,
     named=named,

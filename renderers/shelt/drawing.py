@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PIL import Image
 
 from games.kit.grid import Cell
@@ -25,7 +23,7 @@ from renderers.kit.board import Grid, Point, Standing, framed, ghosted, lay_band
 from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES
 from renderers.kit.view import CHOICE, NUMBERED, PICKED, Emphasis, View, pending, sign_of
-from renderers.shelt.names import LABELS, called
+from renderers.shelt.names import names_in, script_of
 from renderers.shelt.side_column import (
     SEATS,
     band_of,
@@ -67,9 +65,8 @@ ATTACKS = Option("attacks", (False, True), False)
 def draw(shown: SheltPosition, view: View) -> Image.Image:
     """See `Picture.draw`."""
     palette = palette_of(view.theme)
-    look = dict(view.look)
-    labels = look.get("labels", str(LABELS.default))
-    view = _without_repeated_names(view) if labels == "code" else view
+    names = names_in(view)
+    script = script_of(names)
     grid = GRIDS[view.seat]
     picture = _empty(view.theme, grid).copy()
     marked = {cell: mark for mark in reversed(view.marks) for cell in mark.cells}
@@ -82,29 +79,29 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
     for cell in {*bodies, *passed, *marked}:
         tone, sign = (cell.x + cell.y) % 2, sign_of(marked.get(cell))
         number = TURNING_WIDTH if cell in turning and sign == PICKED else NUMBER_WIDTH if sign == NUMBERED else 0
-        drawn = tile(view.theme, tone, bodies.get(cell), labels, passed.get(cell, ""), sign, number=number)
+        drawn = tile(view.theme, tone, bodies.get(cell), script, passed.get(cell, ""), sign, number=number)
         picture.paste(drawn, grid.corner(cell))
     for cell, code in shown.board.items():
         if code == TEEMS:
             _lay_charges(picture, shown, view, grid.corner(cell))
         else:
-            label(picture, view.theme, grid.centre(cell), bodies[cell], called(code, labels))
+            label(picture, view.theme, grid.centre(cell), bodies[cell], names.get(code, ""))
     _lay_ways(picture, shown, view, grid)
     arrows = _arrows(shown, view)
     for cell, role in arrows.items():
         place = _LAST_CORNER if shown.board[cell] == TEEMS else _FIRST_CORNER
         lay(picture, turning_badge(view.theme, role), _inside(grid.corner(cell), place))
-    if look.get("attacks") == "true":
+    if ("attacks", "true") in view.look:
         for cell in attacked(shown):
             place = (0.16, 0.5) if shown.board[cell] == TEEMS else _LAST_CORNER if cell in arrows else _FIRST_CORNER
             lay(picture, target_badge(view.theme), _inside(grid.corner(cell), place))
     if captor := winning(shown, view):
         lay(picture, crown_badge(view.theme), _inside(grid.corner(captor), _CROWNED))
-    _lay_numbers(picture, shown, view, grid, labels)
+    _lay_numbers(picture, shown, view, grid, script)
     if not lay_legend(picture, shown, view) and is_set_up(shown):
         name_rows(picture, view.theme, grid)
     for seat in SEATS:
-        lay_column(picture, shown, view, seat, labels)
+        lay_column(picture, shown, view, seat, names)
     standings, outcome = standings_of(shown, view), view.outcome or shown.outcome
     took_moon = outcome is not None and outcome.reason == "moon captured"
     for seat in SEATS:
@@ -220,13 +217,7 @@ def _picked(view: View) -> tuple[Cell, ...]:
     return next((mark.cells for mark in view.marks if mark.emphasis is Emphasis.PICKED), ())
 
 
-def _without_repeated_names(view: View) -> View:
-    """The view without the labels of choices that are called like the code on the piece."""
-    marks = (replace(mark, label="") if mark.label == mark.value else mark for mark in view.marks)
-    return replace(view, marks=tuple(marks))
-
-
-def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: Grid, labels: str) -> None:
+def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: Grid, script: str) -> None:
     """Draw the numbers or names of choices on the board. That for turning the picked piece has an arrow."""
     colours, palette = THEMES[view.theme], palette_of(view.theme)
     numbered: set[Cell] = set()
@@ -239,7 +230,7 @@ def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: G
                 (left, top), body = grid.corner(cell), _body(shown, shown.board[cell], view.seat)
                 width = TURNING_WIDTH if is_turning else NUMBER_WIDTH if len(mark.label) > 1 else DIGIT_WIDTH
                 plate = number_plate(view.theme, mark.label, width, NUMBER_HEIGHT, is_turning=is_turning)
-                right, down = number_at(body, labels, width, is_second=cell in numbered)
+                right, down = number_at(body, script, width, is_second=cell in numbered)
                 picture.paste(plate, (left + right, top + down))
                 numbered.add(cell)
             else:

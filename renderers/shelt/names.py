@@ -1,55 +1,24 @@
-"""Names of Shelt's pieces."""
+"""Names of Shelt's pieces and rows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
-from games.kit.rules import Option
-
-LABELS = Option("labels", ("code", "kana", "none"), "code")
-"""Option for the labels on pieces. Codes are the default because everybody can read them and moves use them."""
-
-KANA: Mapping[str, str] = MappingProxyType(
-    {
-        "rav": "ラヴァ",
-        "nen": "ネーネ",
-        "pin": "ピネナ",
-        "kmi": "クミール",
-        "ket": "エケトネ",
-        "lin": "リーネ",
-        "len": "レンナ",
-        "rin": "リナ",
-        "lel": "レレゾナ",
-        "kun": "クノン",
-        "sim": "シムト",
-        "axx": "アッシュ",
-        "jil": "ジール",
-        "umt": "ウムトナ",
-        "tem": "テームス",
-        "pal": "パール",
-        "ful": "フルミネア",
-        "mil": "ミルフ",
-        "fav": "ファーヴァ",
-        "zan": "ザナ",
-        "gil": "ギル",
-        "ruj": "ルージュ",
-        "ryu": "リュウ",
-        "kri": "クリス",
-        "mel": "メル",
-        "ser": "セレン",
-        "lid": "リディア",
-        "ovi": "オヴィ",
-        "ral": "ラルドゥラ",
-    }
-)
-"""Names in kana by code, from the sheet's table of the set-up."""
-
+from games.shelt import PIECES
+from renderers.kit.view import View
 
 ROW_NAMES = ("Palt", "Ilva", "Beezel", "Teeve", "Satii", "Erva", "Velm")
 """Full names of the rows, from the bottom."""
 
 
-def called(code: str, labels: str) -> str:
-    """The label on a piece under a value of `LABELS`; empty for none."""
-    return "" if labels == "none" else KANA[code] if labels == "kana" else code
+def names_in(view: View) -> Mapping[str, str]:
+    """The pieces' names by code, in the language of the view's words; empty if it has none."""
+    words = dict(view.legend)
+    return {code: words[code] for code in PIECES if code in words}
+
+
+def script_of(names: Mapping[str, str]) -> str:
+    """The script of names: `latin`, `kana`, or `none` if there are none. Signs make room for it."""
+    if not names:
+        return "none"
+    return "latin" if all(map(str.isascii, names.values())) else "kana"

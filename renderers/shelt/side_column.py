@@ -27,7 +27,7 @@ from renderers.kit.board import (
 from renderers.kit.kept import kept
 from renderers.kit.theme import THEMES, Theme
 from renderers.kit.view import PICKED, Mark, View, by_mover, sign_of
-from renderers.shelt.names import ROW_NAMES, called
+from renderers.shelt.names import ROW_NAMES, names_in
 from renderers.shelt.signs import paint_charge, paint_plate, paint_stake, paint_teems, shown_as
 from renderers.shelt.tiles import (
     COLUMN,
@@ -52,6 +52,8 @@ _SLOT = 48
 """Height of a charge's slot, in px."""
 _ROOM = theme.WIDTH - 2 * (theme.BAND + GAP + _SLOT + GAP) - GAP
 """Height for both hands, in px."""
+_USED = 28
+"""Side of a piece that was used up as a charge, in px."""
 _ROW, _NAMED_IN_KANA = 46, 36
 """Greatest height of a piece in hand, and its greatest width beside a name in kana, in px."""
 _WORDS = 34
@@ -72,8 +74,10 @@ def deciding(shown: SheltPosition) -> frozenset[str]:
     return frozenset(code for code, piece in PIECES.items() if piece.owner == shown.turn and piece.kind in kinds)
 
 
-def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str) -> None:
-    """Draw a player's hand and, at that player's edge, the charge, once there is one or a piece for it."""
+def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, names: Mapping[str, str]) -> None:
+    """Draw a player's hand, the pieces used up as charges, small, and, at that player's edge, the charge, once there is
+    one or a piece for it.
+    """
     is_near = seat == view.seat
     top = theme.WIDTH - theme.BAND - GAP - _SLOT if is_near else theme.BAND + GAP
     marks = [mark for mark in view.marks if not mark.cells] if seat == shown.turn else []
@@ -81,27 +85,39 @@ def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Sea
     hand, decisive, height = shown.hands[seat], deciding(shown), _row(shown)
     if hand or shown.charges[seat]:
         discharge = next((mark for mark in marks if mark.kind == "discharge"), None)
-        _lay_slot(picture, shown, view, seat, labels, top, sign_of(discharge))
+        _lay_slot(picture, shown, view, seat, names, top, sign_of(discharge))
     # The first piece is the highest, as in the list of choices.
     first = top - GAP - len(hand) * height if is_near else top + _SLOT + GAP
     for place, code in enumerate(hand):
         mark, above = of_hand.get(code), first + place * height
-        _lay_held(picture, view, code, called(code, labels), (above, height), mark, is_decisive=code in decisive)
+        _lay_held(picture, view, code, names.get(code, ""), (above, height), mark, is_decisive=code in decisive)
+    spent = shown.spent[seat]
+    below = first - _spent_rows(shown, seat) * _USED if is_near else first + len(hand) * height
+    for place, code in enumerate(spent):
+        body = Body(PIECES[code].kind, SEAT_NAMES[PIECES[code].owner], 0 if PIECES[code].owner == view.seat else 2)
+        line, column = divmod(place, COLUMN // _USED)
+        picture.paste(_used(view.theme, body), (_LEFT + column * _USED, below + line * _USED))
 
 
 def _row(shown: SheltPosition) -> int:
     """The height of a piece in hand, in px."""
-    return min(_ROW, _ROOM // max(1, sum(map(len, shown.hands))))
+    room = _ROOM - _USED * sum(_spent_rows(shown, seat) for seat in SEATS)
+    return min(_ROW, room // max(1, sum(map(len, shown.hands))))
+
+
+def _spent_rows(shown: SheltPosition, seat: Seat) -> int:
+    """The number of rows of pieces that a player has used up."""
+    return ceil(len(shown.spent[seat]) / (COLUMN // _USED))
 
 
 def _height(shown: SheltPosition, seat: Seat) -> int:
-    """The height of a player's hand and charge, with a gap, in px."""
-    hand = shown.hands[seat]
-    return _SLOT + 2 * GAP + len(hand) * _row(shown) if hand or shown.charges[seat] else 0
+    """The height of a player's charge, hand and used pieces, with a gap, in px."""
+    hand, spent = shown.hands[seat], _spent_rows(shown, seat)
+    return _SLOT + 2 * GAP + len(hand) * _row(shown) + spent * _USED if hand or spent or shown.charges[seat] else 0
 
 
 def _lay_slot(
-    picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str, top: int, marked: str
+    picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, names: Mapping[str, str], top: int, marked: str
 ) -> None:
     """Draw a player's charge, marked if one of the last moves changed it."""
     key, charge = view.theme, shown.charges[seat]
@@ -111,7 +127,7 @@ def _lay_slot(
     picture.paste(_slot(key, SEAT_NAMES[seat], sign, TARGET if was_changed else "", marked), (_LEFT, top))
     if charge:
         middle, teems = (_LEFT + 79, top + _SLOT / 2), THEMES[key].sides["black"]
-        write(picture, key, middle, called(charge, labels), Style(teems.fill, teems.rim, 60, _WORDS))
+        write(picture, key, middle, names.get(charge, ""), Style(teems.fill, teems.rim, 60, _WORDS))
 
 
 def _lay_held(
@@ -126,7 +142,7 @@ def _lay_held(
 ) -> None:
     """Draw a captured piece in the colours of the side that lost it; `row` has its top and height in px.
 
-    The name of its choice takes the place of its own. A piece that decided the match is on a bright ground.
+    The number of its choice takes the place of its name. A piece that decided the match is on a bright ground.
     """
     key, piece, (above, height) = view.theme, PIECES[code], row
     colours, sign = THEMES[key], sign_of(mark)
@@ -215,12 +231,15 @@ _SIGN, _LINE = 32, 34
 
 
 def lay_legend(picture: Image.Image, shown: SheltPosition, view: View) -> bool:
-    """Draw the signs of what is in the match now, with their words below them, between the hands, if there are any."""
+    """Draw the signs of what is in the match now, with their words below them, between the hands, if there are any:
+    without those that are the names on the pieces.
+    """
     far, near = (_height(shown, seat) for seat in (Seat(1 - view.seat), view.seat))
     top, room = theme.BAND + GAP + far, theme.WIDTH - 2 * (theme.BAND + GAP) - far - near
     kinds = {PIECES[code].kind for code in shown.board.values() if code != TEEMS} | {"gem", TEEMS}
     kinds |= {"charge"} if any((*shown.hands, *shown.charges)) else set()
-    told = {sign: words for sign, words in view.legend if sign in kinds}
+    names = set(names_in(view).values())
+    told = {sign: words for sign, words in view.legend if sign in kinds and words not in names}
     while told and len(told) * (_SIGN + _LINE) > room:
         del told[max(told, key=_URGENT.index)]
     own, enemy = SEAT_NAMES[view.seat], SEAT_NAMES[1 - view.seat]
@@ -274,6 +293,17 @@ def _held(
         paint_body(pen, centre, icon - 2, body, colours)
 
     return painted(palette_of(key), size, colours.frame, paint)
+
+
+@kept
+def _used(key: str, body: Body) -> Image.Image:
+    """A piece that was used up as a charge, small and without colour."""
+    colours = THEMES[key]
+
+    def paint(pen: Pen) -> None:
+        paint_body(pen, (_USED / 2, _USED / 2), _USED - 2, body._replace(is_quiet=True), colours)
+
+    return painted(palette_of(key), (_USED, _USED), colours.frame, paint)
 
 
 def band_of(view: View, seat: Seat, standing: Standing, count: int, *, has_moon: bool = False) -> Image.Image:

@@ -1,8 +1,8 @@
-"""Shelt's board in words, for those who can't see it. Pieces have their codes, as in the notation."""
+"""Shelt's board in words, for those who can't see it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from games.kit.grid import Cell
 from games.kit.rules import Seat, Step
@@ -49,30 +49,29 @@ def news(before: SheltPosition, move: SheltMove, after: SheltPosition) -> tuple[
 
 
 def named(shown: SheltPosition, step: Step) -> Phrase | None:
-    """See `Picture.named`: a piece by its role and its code, and a cell with the code of what is captured there."""
-    if step.kind == "cell" and step.cells[0] in shown.board:
-        return Phrase("shelt-step-capture", (("cell", step.value), ("code", shown.board[step.cells[0]])))
-    if step.kind != "piece" or step.value not in PIECES:
-        return None
-    return Phrase("shelt-step-own", (("kind", PIECES[step.value].kind), ("code", step.value)))
+    """See `Picture.named`: a cell with the name of what is captured there."""
+    if step.kind == "cell" and (captured := shown.board.get(step.cells[0])):
+        return Phrase("shelt-step-capture", (("cell", step.value), ("piece", captured), ("label", captured)))
+    return None
 
 
 def told(before: SheltPosition, move: SheltMove, _: Seat) -> Phrase | None:
     """See `Picture.told`."""
     match move:
         case Move():
-            way = (("piece", move.piece), ("target", name(move.target)))
+            way = (("piece", move.piece), ("origin", name(move.origin)), ("target", name(move.target)))
             if move.swap:
                 return Phrase("shelt-move-swap", way)
             if move.captured:
                 return Phrase("shelt-move-capture", (*way, ("other", move.captured)))
             return Phrase("shelt-move-step", way)
         case Accompany():
-            (piece, target), (other, beside) = _leader_first(before, move)
-            pieces = (("piece", piece), ("other", other))
-            return Phrase("shelt-move-together", (*pieces, ("target", name(target)), ("beside", name(beside))))
+            leader, companion = _leader_first(before, move)
+            pieces = (("piece", leader[0]), ("other", companion[0]), ("origin", name(leader[1])))
+            return Phrase("shelt-move-together", (*pieces, ("target", name(leader[2])), ("beside", name(companion[2]))))
         case Turn():
-            return Phrase("shelt-move-turn", (("piece", move.piece),))
+            cell = next(name(cell) for cell, code in before.board.items() if code == move.piece)
+            return Phrase("shelt-move-turn", (("piece", move.piece), ("cell", cell)))
         case Charge():
             return Phrase("shelt-move-charge", (("piece", move.piece),))
         case Discharge() if charge := before.charges[before.turn]:
@@ -80,11 +79,11 @@ def told(before: SheltPosition, move: SheltMove, _: Seat) -> Phrase | None:
     return None
 
 
-def _leader_first(before: SheltPosition, move: Accompany) -> list[tuple[str, Cell]]:
-    """Two pieces that move together and their targets, first one that can make the step alone."""
+def _leader_first(before: SheltPosition, move: Accompany) -> list[tuple[str, Cell, Cell]]:
+    """Two pieces that move together, their origins and targets, first one that can make the step alone."""
     alone = {(each.piece, each.target) for each in before.legal_moves() if isinstance(each, Move)}
-    steps = zip((move.first, move.second), move.targets, strict=True)
-    return sorted(steps, key=lambda step: step not in alone)
+    steps = zip((move.first, move.second), move.origins, move.targets, strict=True)
+    return sorted(steps, key=lambda step: (step[0], step[2]) not in alone)
 
 
 def _change_news(before: SheltPosition, move: SheltMove) -> Iterator[Phrase]:
@@ -154,30 +153,28 @@ def _last_move(seat: Seat, move: object) -> Iterator[Phrase]:
 
 def _teems(shown: SheltPosition) -> Phrase:
     where = next(name(cell) for cell, code in shown.board.items() if code == TEEMS)
-    blue, red = (charge or "none" for charge in shown.charges)
     lies = "turned" if TEEMS in shown.turned else "upright"
-    return Phrase("shelt-alt-teems", (("cell", where), ("lies", lies), ("blue", blue), ("red", red)))
+    return Phrase("shelt-alt-teems", (("cell", where), ("lies", lies)))
 
 
 def _side(shown: SheltPosition, seat: Seat) -> Phrase:
-    """A side's pieces by their types, each with its cell, and which of them are turned."""
-    cells = {code: cell for cell, code in shown.board.items()}
+    """The cells of a side's pieces by their types, and which of them are turned."""
+    cells = {code: name(cell) for cell, code in shown.board.items()}
     codes = [code for code, piece in PIECES.items() if piece.owner == seat and code in cells]
-    turned = ", ".join(code for code in codes if code in shown.turned) or "none"
-    pieces = _by_type({code: f"{code} {name(cells[code])}" for code in codes})
+    turned = ", ".join(cells[code] for code in codes if code in shown.turned) or "none"
+    kinds = dict.fromkeys(piece.kind for piece in PIECES.values())
+    pieces = ((kind, ", ".join(cells[code] for code in codes if PIECES[code].kind == kind) or "none") for kind in kinds)
     return Phrase("shelt-alt-pieces", (("seat", SEAT_NAMES[seat]), *pieces, ("turned", turned)))
-
-
-def _by_type(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The words for pieces, by code, joined for each type; "none" for types without any."""
-    for kind in dict.fromkeys(piece.kind for piece in PIECES.values()):
-        yield kind, ", ".join(told for code, told in words.items() if PIECES[code].kind == kind) or "none"
 
 
 def _held(shown: SheltPosition, seat: Seat) -> Iterator[Phrase]:
     who = ("seat", SEAT_NAMES[seat])
+    if charge := shown.charges[seat]:
+        yield Phrase("shelt-alt-charged", (who, ("piece", charge)))
     if hand := shown.hands[seat]:
-        yield Phrase("shelt-alt-hand", (who, *_by_type({code: code for code in hand})))
+        yield Phrase("shelt-alt-hand", (who, ("pieces", " ".join(hand))))
+    if spent := shown.spent[seat]:
+        yield Phrase("shelt-alt-spent", (who, ("pieces", " ".join(spent))))
     if taken := shown.magic_taken(seat):
         yield Phrase("shelt-alt-magic", (who, ("count", taken)))
 
@@ -185,11 +182,11 @@ def _held(shown: SheltPosition, seat: Seat) -> Iterator[Phrase]:
 def _targets(shown: SheltPosition, view: View) -> Iterator[Phrase]:
     """The pieces under attack, if the picture shows them."""
     if ("attacks", "true") in view.look and (cells := attacked(shown)):
-        yield Phrase("shelt-alt-attacked", (("pieces", ", ".join(shown.board[cell] for cell in cells)),))
+        yield Phrase("shelt-alt-attacked", (("cells", ", ".join(map(name, cells))),))
 
 
 def _mark(mark: Mark) -> Phrase:
     cells = tuple(("cell", name(cell)) for cell in mark.cells[:1])
     kind = mark.kind or "cell"
     what = ("piece" if kind in ("piece", "with", "hand") else "value", mark.value)
-    return Phrase(f"shelt-alt-mark-{kind}", (("label", mark.label or "none"), what, *cells))
+    return Phrase(f"shelt-alt-mark-{kind}", (("number", mark.label or "none"), what, *cells))

@@ -89,10 +89,10 @@ def palette_of(key: str) -> Palette:
 
 @kept
 def tile(
-    key: str, tone: int, body: Body | None, labels: str, passed: str, sign: str, *, number: int = 0
+    key: str, tone: int, body: Body | None, script: str, passed: str, sign: str, *, number: int = 0
 ) -> Image.Image:
-    """A cell with its piece and marks, without the piece's name, for which `labels` reserves room, and without its
-    number, for which it has room `number` px wide (see `number_at`).
+    """A cell with its piece and marks, without the piece's name, for which it has room if there is a `script`, and
+    without its number, for which it has room `number` px wide (see `number_at`).
     """
     colours, size = THEMES[key], CELL
     ground = colours.two[tone]
@@ -117,7 +117,7 @@ def tile(
                 _paint_ring(pen, centre, span, body, _RING, colours.choice)
             if sign or passed == TARGET:
                 _paint_ring(pen, centre, span, body, 1.5, colours.casing)
-            paint_body(pen, centre, span, body, colours, labels, number=number)
+            paint_body(pen, centre, span, body, colours, script, number=number)
         elif sign in {CHOICE, NUMBERED}:
             radius = (0.36 if sign == NUMBERED else 0.17) * size
             pen.disc(centre, radius + 2.5, colours.casing)
@@ -142,7 +142,7 @@ def paint_body(
     size: float,
     body: Body,
     colours: Theme,
-    labels: str = "none",
+    script: str = "none",
     *,
     number: int = 0,
 ) -> None:
@@ -158,7 +158,7 @@ def paint_body(
     if is_stake:
         paint_plate(pen, centre, size, body.quarter, side, -0.045 * size, colours.last)
         paint_plate(pen, centre, size, body.quarter, side, -0.085 * size, side.fill)
-    dx, dy, reach = _sign_at(body.quarter, labels)
+    dx, dy, reach = _sign_at(body.quarter, script)
     if number:
         dx, reach = _beside(body, number)
     middle = centre[0] + dx * size, centre[1] + dy * size
@@ -172,11 +172,11 @@ def _middle(quarter: int) -> Point:
     return ((0, 0.05), (-0.05, 0), (0, -0.05), (0.05, 0))[quarter]
 
 
-def _sign_at(quarter: int, labels: str) -> tuple[float, float, float]:
+def _sign_at(quarter: int, script: str) -> tuple[float, float, float]:
     """The centre and the reach of a sign, above the name if there is one. Kana are higher."""
-    if labels == "none":
+    if script == "none":
         return (*_middle(quarter), 0.29)
-    if labels == "kana":
+    if script == "kana":
         return ((0, -0.16, 0.2), (-0.05, -0.185, 0.185), (0, -0.195, 0.175), (0.05, -0.185, 0.185))[quarter]
     return ((0, -0.13, 0.235), (-0.05, -0.15, 0.225), (0, -0.17, 0.2), (0.05, -0.15, 0.225))[quarter]
 
@@ -197,22 +197,22 @@ def _number_side(quarter: int) -> int:
     return -1 if quarter == 1 else 1
 
 
-def number_at(body: Body, labels: str, width: int, is_second: bool) -> tuple[int, int]:
+def number_at(body: Body, script: str, width: int, is_second: bool) -> tuple[int, int]:
     """The distance of a number's upper left corner from that of its piece's cell, in px. A number on the Teems keeps
     clear of its tick and of both charges; a second one is in the opposite corner.
     """
     if body.sign == TEEMS:
         return (CELL - width, 0) if is_second else (0, CELL - NUMBER_HEIGHT)
-    _, dy, _ = _sign_at(body.quarter, labels)
+    _, dy, _ = _sign_at(body.quarter, script)
     left = CELL - width if _number_side(body.quarter) > 0 else 0
-    return left, round((0.5 + dy) * CELL - NUMBER_HEIGHT / 2) - (2 if labels == "kana" else 0)
+    return left, round((0.5 + dy) * CELL - NUMBER_HEIGHT / 2) - (2 if script == "kana" else 0)
 
 
 def _name_at(quarter: int, is_kana: bool) -> Point:
     """The middle of a name, which keeps away from the tip's slopes."""
     if is_kana:
         return ((0, 0.205), (-0.06, 0.2), (0, 0.115), (0.06, 0.2))[quarter]
-    return ((0, 0.245), (-0.06, 0.235), (0, 0.165), (0.06, 0.235))[quarter]
+    return ((0, 0.245), (-0.06, 0.235), (0, 0.125), (0.06, 0.235))[quarter]
 
 
 def name_height(words: str) -> int:

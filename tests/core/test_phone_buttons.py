@@ -27,7 +27,7 @@ from bot.features.replay.views import viewer
 from bot.matches.moves.pictures import coached
 from bot.matches.moves.views import moving
 from bot.settings import Preferences
-from bot.texts import LANGUAGES, AnyLocale, say, step_brief, step_label
+from bot.texts import LANGUAGES, AnyLocale, piece_label, say, step_brief, step_label, step_least
 from bot.texts.names import piece_name
 from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Message, columns
@@ -178,14 +178,12 @@ def test_labels_that_would_take_too_many_lines_are_brief() -> None:
     start = CATALOGUE["shelt"].game.start({})
     found = (labels_in(drafted("shelt", position, "en", ""))[:-1] for position, _ in walk(start, 3, 60))
     labels = next(labels for rows in found if len(labels := [label for row in rows for label in row]) > 12)
-    assert all(label in PIECES for label in labels)
+    assert all(label.removesuffix(" ⚡").isdecimal() for label in labels)
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
-def test_many_choices_are_buttons_with_names_that_the_picture_shows(locale: AnyLocale) -> None:
-    """Up to 16 choices of Shelt have buttons with words or names; their names in the picture are those on the buttons.
-    Menus would hide the board.
-    """
+def test_many_choices_are_buttons_with_the_numbers_of_the_picture(locale: AnyLocale) -> None:
+    """Up to 16 choices of Shelt have buttons, which are numbered as in the picture. Menus would hide the board."""
     start, most = CATALOGUE["shelt"].game.start({}), 0
     for position in [each for each, _ in walk(start, 5, 120) if each.legal_moves()][::3]:
         match = without_players("shelt", position)
@@ -198,14 +196,13 @@ def test_many_choices_are_buttons_with_names_that_the_picture_shows(locale: AnyL
         labels = labels_of(match, found.options, locale)
         marks = [each for each in picker.view(found).marks if each.emphasis is Emphasis.CHOICE]
         assert phone_lines([each.text for each in labels]) <= MOST_LINES
-        assert not any(each.text.isdecimal() for each in labels)
         assert all(each.sign in each.text for each in labels)
         assert [mark.label for mark in marks] == [each.sign for each in labels]
     assert most >= 13
 
 
 def test_every_label_says_more_than_a_sign_unless_that_would_say_a_thing_twice() -> None:
-    """A number stands alone only for a cell, or if the choice has no words."""
+    """A number stands alone only for a cell, for one of many pieces, or if the choice has no words."""
     for game in CATALOGUE:
         rules = CATALOGUE[game].game
         start = rules.start(options_from(rules.options, {}))
@@ -219,13 +216,13 @@ def test_every_label_says_more_than_a_sign_unless_that_would_say_a_thing_twice()
                     brief = step_brief(step, locale, game) or short
                     if words == step.value and step.cells and shown.sign.isdecimal() and len(found.options) <= 20:
                         assert shown.text == shown.sign
-                    else:
+                    elif step_least(step, locale, game) is None or len(found.options) < 10:
                         assert short in shown.text or brief in shown.text, (game, locale, shown)
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
-def test_the_pieces_of_shelt_are_named_in_every_turn_and_never_numbered(locale: AnyLocale) -> None:
-    """However many there are: the same choice looks the same from turn to turn."""
+def test_the_pieces_of_shelt_are_numbered_and_named_without_codes(locale: AnyLocale) -> None:
+    """By the names on the pieces of the picture, where these fit."""
     start = CATALOGUE["shelt"].game.start({})
     for position in [each for each, _ in walk(start, 5, 120) if each.legal_moves()][::3]:
         match = without_players("shelt", position)
@@ -233,11 +230,12 @@ def test_the_pieces_of_shelt_are_named_in_every_turn_and_never_numbered(locale: 
         found = moving(match, position.to_move, locale, Preferences()).choices()
         labels = labels_of(match, found.options, locale)
         steps = [option.steps[0] for option in found.options]
-        on_board = [step.value for step in steps if step.cells and step.value in PIECES]
-        assert [label.text for label in labels if label.text in PIECES] == on_board
-        for label in labels:
-            assert not re.search(r"(?<!9)[0-9]", label.text)
-            assert not label.sign or label.sign in re.findall(r"\w+", label.text, re.ASCII)
+        for number, (step, label) in enumerate(zip(steps, labels, strict=True), 1):
+            assert set(re.findall(r"[a-z]{3}", label.text)).isdisjoint({*PIECES}), label.text
+            if step.value != "-":
+                assert label.sign == str(number)
+                names = piece_name(step.value, locale, "shelt"), piece_label(step.value, locale, "shelt"), label.sign
+                assert any(each in label.text for each in names), label.text
 
 
 def random_pickers(locale: AnyLocale) -> Iterator[Picker]:
@@ -291,12 +289,16 @@ def test_whatever_captures_says_so_on_its_button(
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_what_charges_the_teems_is_said_whole_where_it_fits(locale: AnyLocale) -> None:
-    pieces = [Step("piece", code, (Cell(0, 0),)) for code, piece in PIECES.items() if piece.owner == 0][:8]
+    pieces = [Step("piece", code, (Cell(0, 0),)) for code, piece in PIECES.items() if piece.owner == 0][:5]
     hand = [Step("hand", "kun"), Step("hand", "rin")]
     options = [Choice(step.value, (step,)) for step in (*pieces, *hand)]
     labels = labels_of(without_players("shelt", CATALOGUE["shelt"].game.start({})), options, locale)
-    assert [label.text for label in labels[:2]] == ["pal", "ful"]
-    assert [label.text for label in labels[-2:]] == [step_label(step, locale, "shelt") for step in hand]
+    assert [label.text for label in labels[:2]] == [
+        f"{number} {piece_label(code, locale, 'shelt')}" for number, code in enumerate(("pal", "ful"), 1)
+    ]
+    assert [label.text for label in labels[-2:]] == [
+        f"{number} {step_label(step, locale, 'shelt')}" for number, step in enumerate(hand, 6)
+    ]
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
@@ -313,10 +315,8 @@ def test_shelts_boards_are_described_with_the_types_of_all_pieces(locale: AnyLoc
         assert isinstance(position, shelt.SheltPosition)
         for cell, code in position.board.items():
             if code in PIECES:
-                word = piece_name(code, locale, "shelt").split()[0]
-                assert re.search(
-                    rf"{word} [^;、。.]*\b{code} {name(cell)}|{word} ([a-z]+ [a-z0-9]+, )*{code} {name(cell)}", told
-                )
+                role = say(locale, f"shelt-sheet-{PIECES[code].kind}")
+                assert re.search(rf"{role}駒? ([a-z][0-9], )*{name(cell)}", told)
     assert 500 < longest <= 1024
 
 
@@ -329,7 +329,7 @@ def test_a_button_tells_what_shelts_pieces_capture(locale: AnyLocale, charge: st
     ryu = next(option for option in picker.choices().options if option.steps[0].value == "ryu")
     found = picker.choices(ryu.token)
     told = [label.text for label in labels_of(match, found.options, locale)]
-    assert any(text.endswith("e1 × kun") for text in told)
+    assert any("e1 × " in text and text.endswith(piece_label("kun", locale, "shelt")) for text in told)
     assert any(text.endswith(f"p3 × {piece_name('tem', locale, 'shelt')}") for text in told)
     assert sum("×" in text for text in told) == 2
 
@@ -353,7 +353,7 @@ def test_brief_buttons_of_shelt_are_explained_exactly_when_they_are_shown(locale
             labels = [label.text for label in labels_of(match, found.options, locale)]
             text = picker.draft(found, picker.view(found)).text
             for kind, are_brief in (
-                ("hand", any(label[0] == "⚡" and label[1] != " " for label in labels)),
+                ("hand", any(re.match("[0-9]+ ⚡", label) for label in labels)),
                 ("discharge", step_brief(Step("discharge", "-", ()), locale, "shelt") in labels),
             ):
                 assert (say(locale, f"shelt-choose-brief-{kind}") in text) == are_brief
@@ -369,9 +369,10 @@ def test_a_piece_to_take_along_is_no_bare_name_among_the_ways_to_move(locale: An
     options = choices(match.position, decode_path("fav")).options
     beside = [each for each in options if each.steps[0].kind == "with"]
     told = {label.text.split(maxsplit=1)[-1] for label in labels_of(match, options, locale)}
-    assert all(any(each.steps[0].value in words for words in told) for each in beside)
+    names = [piece_label(each.steps[0].value, locale, "shelt") for each in beside]
+    assert all(any(name in words for words in told) for name in names)
     assert len(beside) > 1
-    assert told.isdisjoint(each.steps[0].value for each in beside)
+    assert told.isdisjoint(names)
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
@@ -380,10 +381,9 @@ def test_what_isnt_named_by_its_notation_keeps_its_words(locale: AnyLocale) -> N
     steps = [*(Step("piece", piece, (Cell(0, 0),)) for piece in pieces), Step("discharge", "-", ())]
     options = [Choice(str(number), (step,)) for number, step in enumerate(steps)]
     labels = labels_of(without_players("shelt", CATALOGUE["shelt"].game.start({})), options, locale)
-    assert labels[0].text == "pal"
-    assert labels[14].text == step_brief(steps[14], locale, "shelt")
+    assert [label.text for label in labels[:15]] == [str(number) for number in range(1, 16)]
     assert labels[15].text in {step_label(steps[15], locale, "shelt"), step_brief(steps[15], locale, "shelt")}
-    assert all(step_brief(step, locale, "shelt") for step in steps[14:])
+    assert step_brief(steps[15], locale, "shelt")
 
 
 @pytest.mark.parametrize(

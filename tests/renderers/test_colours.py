@@ -8,6 +8,7 @@ from itertools import combinations, product
 
 import pytest
 
+from bot.ui.match import names_on_pieces
 from games.kit.rules import Seat
 from games.shelt import GAME as SHELT
 from games.shelt import PIECES
@@ -186,7 +187,7 @@ def test_the_attack_mark_resembles_no_other_mark_or_cell(theme: Theme, sight: st
 @for_each(seat=(Seat(0), Seat(1)), theme=tuple(THEMES))
 def test_plates_stand_out_from_their_cells_and_signs_from_their_plates(theme: str, seat: Seat) -> None:
     start = SHELT.start({})
-    picture = SHELT_PICTURE.draw(start, View(theme=theme, seat=seat))
+    picture = SHELT_PICTURE.draw(start, View(theme=theme, seat=seat, legend=names_on_pieces("shelt", "en")))
     for piece in PIECES.values():
         left, top = GRIDS[seat].corner(piece.home)
         places = [int(left + part * CELL) for part in (0.03, 0.08, 0.17)]

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 
 from bot.catalogue import CATALOGUE
 from bot.texts import LANGUAGES, said
+from bot.ui.match import names_on_pieces
 from games.kit.rules import Position, Seat, options_from
 from renderers import card, chances, gallery, tournament
 from renderers.__main__ import choices
@@ -192,8 +193,7 @@ def test_kana_on_pieces_are_as_high_as_codes(
 ) -> None:
     words, _ = written
     entry = CATALOGUE["shelt"]
-    look = (("labels", "kana"),)
-    picture = entry.picture.draw(entry.game.start({}), View(look=look))
+    picture = entry.picture.draw(entry.game.start({}), View(legend=names_on_pieces("shelt", "ja")))
     kana = {line: height * theme.PHONE / picture.width for line, height in words if not line.isascii()}
     assert len(kana) == 28
     assert {line: height for line, height in kana.items() if height < KANA} == {}

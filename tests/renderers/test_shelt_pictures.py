@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations, pairwise, product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
 from bot.texts import LANGUAGES, phrases, rules_page, say
+from bot.ui.match import names_on_pieces
 from games.kit.grid import Cell
 from games.kit.rules import Leave, Outcome, Seat
 from games.shelt import BLUE, GAME, PIECES, RED, ROWS, SEAT_NAMES, TEEMS, SheltMove, SheltPosition, cell, name, position
@@ -22,7 +24,7 @@ from renderers.kit.text import font
 from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import Emphasis, Mark, View, sign_of
 from renderers.shelt import PICTURE, side_column, tiles
-from renderers.shelt.names import KANA, ROW_NAMES, called
+from renderers.shelt.names import ROW_NAMES
 from renderers.shelt.signs import outline
 from renderers.shelt.tiles import GRIDS
 from tests.for_each import for_each
@@ -30,10 +32,9 @@ from tests.renderers.boards import Pixel, pixel
 
 DARK = THEMES["dark"]
 LAST, CHOICE, ATTACK = rgb(DARK.last), rgb(DARK.choice), rgb(DARK.attack)
-ALL_LOOKS = [
-    tuple((key, value) for key, value in (("attacks", attacks), ("labels", labels)) if value)
-    for attacks, labels in product(("", "true"), ("", "kana", "none"))
-]
+WORDS = {"latin": names_on_pieces("shelt", "en"), "kana": names_on_pieces("shelt", "ja"), "none": ()}
+"""Names on pieces, by their script."""
+ALL_LOOKS = [{"look": look, "legend": legend} for look, legend in product(((), (("attacks", "true"),)), WORDS.values())]
 FAR = "v1rav v4kmi t7tem p4ser p7ral"
 """The other parts of a board."""
 TOP = (0, 0, theme.WIDTH, theme.BAND)
@@ -113,13 +114,11 @@ def colours(picture: Image.Image, where: tuple[int, int, int, int]) -> set[Any]:
 
 
 @for_each(key=tuple(THEMES), look=ALL_LOOKS, seat=(BLUE, RED))
-def test_every_kind_of_board_is_a_small_square_with_a_fixed_palette(
-    key: str, look: tuple[tuple[str, str], ...], seat: Seat
-) -> None:
+def test_every_board_is_a_small_square_with_a_fixed_palette(key: str, look: Mapping[str, Any], seat: Seat) -> None:
     empty = drawn(GAME.start({}), theme=key)
     shown, last = played(3, 40)
     marks = choices(shown, [])
-    full = drawn(shown, theme=key, look=look, last=last, marks=marks, names=("Maximilian" * 3, "🎲"), seat=seat)
+    full = drawn(shown, theme=key, **look, last=last, marks=marks, names=("Maximilian" * 3, "🎲"), seat=seat)
     assert (full.mode, full.size) == ("P", (800, 800))
     assert full.getpalette() == empty.getpalette()
     assert len(encode(full)) < 60_000
@@ -128,7 +127,7 @@ def test_every_kind_of_board_is_a_small_square_with_a_fixed_palette(
 def test_pieces_are_drawn_at_their_cells_from_either_side() -> None:
     shown = GAME.start({})
     for seat in (BLUE, RED):
-        picture = drawn(shown, seat=seat)
+        picture = drawn(shown, seat=seat, legend=WORDS["latin"])
         for piece in PIECES.values():
             assert at(picture, name(piece.home), 0.16, 0.5, seat) == fill(("blue", "red")[piece.owner])
         assert at(picture, "t4", 0.5, 0.3, seat) == fill("black")
@@ -157,21 +156,20 @@ def test_a_turned_piece_points_to_its_owners_right() -> None:
 
 def test_every_type_has_a_sign_of_its_own_and_another_when_turned() -> None:
     codes = ["pal", "ful", "mil", "fav", "+pal", "+ful", "+mil", "+fav", "ryu", "kri", "mel"]
-    look = (("labels", "none"),)
-    squares = [square(drawn(board(f"{FAR} {code[:-3]}b3{code[-3:]}"), look=look), "b3") for code in codes] + [
-        square(drawn(board("v1rav v4kmi t7tem b3ser p7ral"), look=look), "b3")
+    squares = [square(drawn(board(f"{FAR} {code[:-3]}b3{code[-3:]}")), "b3") for code in codes] + [
+        square(drawn(board("v1rav v4kmi t7tem b3ser p7ral")), "b3")
     ]
     assert len(set(squares)) == len(squares)
 
 
 def test_a_turned_column_shows_a_rows_sign() -> None:
-    look, middle = (("labels", "none"),), (24, 32, 62, 57)
+    middle = (24, 32, 62, 57)
 
     def sign(word: str) -> bytes:
         left, top, *_ = box("b3")
         shift = 4 if word.startswith("+") else 0  # the plate's middle is away from its tip
         down = 0 if shift else 4
-        picture = drawn(board(f"{FAR} {word}"), look=look)
+        picture = drawn(board(f"{FAR} {word}"))
         place = left + middle[0] - shift, top + middle[1] + down, left + middle[2] - shift, top + middle[3] + down
         return picture.crop(place).convert("L").point(lambda shade: 255 * (shade > 90)).tobytes()
 
@@ -184,26 +182,25 @@ def test_a_turned_column_shows_a_rows_sign() -> None:
     assert not alike("b3pal", "b3ful")
 
 
-def test_labels_are_codes_kana_or_nothing() -> None:
+def test_names_on_pieces_are_those_of_the_readers_language() -> None:
     shown = GAME.start({})
-    code, kana, none = (drawn(shown, look=look) for look in ((), (("labels", "kana"),), (("labels", "none"),)))
+    pictures = [drawn(shown, legend=legend) for legend in WORDS.values()]
     for piece in PIECES.values():
-        home = name(piece.home)
-        assert len({square(picture, home) for picture in (code, kana, none)}) == 3
-    assert square(code, "t4") == square(none, "t4")
-    for one, other in combinations(PIECES, 2):
-        assert KANA[one] != KANA[other]
+        assert len({square(picture, name(piece.home)) for picture in pictures}) == 3
+    assert len({square(picture, "t4") for picture in pictures}) == 1
+    assert len({words for _, words in WORDS["kana"]}) == len(PIECES)
+    assert dict(WORDS["latin"]) == {code: piece.kind for code, piece in PIECES.items()}
 
 
-@pytest.mark.parametrize("labels", ["code", "kana"])
+@pytest.mark.parametrize("script", ["latin", "kana"])
 @pytest.mark.parametrize("seat", [BLUE, RED])
-def test_no_label_crosses_the_rim_of_its_piece(labels: str, seat: Seat) -> None:
+def test_no_label_crosses_the_rim_of_its_piece(script: str, seat: Seat) -> None:
     """Every name on a plate of every direction; the outlines are those of pieces without names."""
     upright = GAME.start({})
     fronts = [code for code, piece in PIECES.items() if piece.is_front]
     turned = position(upright.board, turn=BLUE, turned=fronts)
     for shown in (upright, turned):
-        named, bare = (drawn(shown, look=look, seat=seat) for look in ((("labels", labels),), (("labels", "none"),)))
+        named, bare = (drawn(shown, legend=WORDS[each], seat=seat) for each in (script, "none"))
         for code, piece in PIECES.items():
             is_turned = code in shown.turned
             quarter = (0 if piece.owner == seat else 2) + is_turned
@@ -256,14 +253,14 @@ def test_captured_pieces_are_beside_the_board_at_their_captors_edge() -> None:
         assert part(red, mine) == part(empty, mine)
 
 
-@pytest.mark.parametrize("labels", ["code", "kana", "none"])
-def test_the_largest_possible_hands_stay_between_the_charges(labels: str) -> None:
-    look, slot = (("labels", labels),), (681, 690, 796, theme.WIDTH - theme.BAND)
+@pytest.mark.parametrize("script", WORDS)
+def test_the_largest_possible_hands_stay_between_the_charges(script: str) -> None:
+    legend, slot = WORDS[script], (681, 690, 796, theme.WIDTH - theme.BAND)
     mine, theirs = captured(RED), captured(BLUE)
-    none = drawn(board(FAR, hands=("", "fav")), look=look)
+    none = drawn(board(FAR, hands=("", "fav")), legend=legend)
     seen, slots = set(), set()
     for count in range(1, len(mine) + 1):
-        picture = drawn(board(FAR, hands=(" ".join(mine[:count]), " ".join(theirs[: count // 2 + 1]))), look=look)
+        picture = drawn(board(FAR, hands=(" ".join(mine[:count]), " ".join(theirs[: count // 2 + 1]))), legend=legend)
         slots.add(part(picture, slot))
         picture.paste(none.crop(slot), slot)
         changed = ImageChops.difference(picture.convert("RGB"), none.convert("RGB")).crop(BETWEEN).getbbox()
@@ -462,14 +459,16 @@ def test_only_the_hand_of_the_player_to_move_is_marked() -> None:
     assert part(picked, LOWER_HAND) not in {part(marked, LOWER_HAND), part(bare, LOWER_HAND)}
 
 
-@pytest.mark.parametrize("labels", ["code", "kana"])
-def test_numbers_on_a_full_hand_hide_no_piece_and_no_other_number(labels: str) -> None:
-    hand, look = captured(RED), (("labels", labels),)
+@pytest.mark.parametrize("script", ["latin", "kana"])
+def test_numbers_on_a_full_hand_hide_no_piece_and_no_other_number(script: str) -> None:
+    hand, legend = captured(RED), WORDS[script]
     shown = board(FAR, hands=(" ".join(hand), " ".join(captured(BLUE))))
     row = side_column._row(shown)
     for number, code in enumerate(hand, 9):
         one = Mark((), Emphasis.CHOICE, "", "hand", code)
-        ringed, numbered = (drawn(shown, marks=(each,), look=look) for each in (one, replace(one, label=f"{number}")))
+        ringed, numbered = (
+            drawn(shown, marks=(each,), legend=legend) for each in (one, replace(one, label=f"{number}"))
+        )
         changed = ImageChops.difference(ringed.convert("RGB"), numbered.convert("RGB")).getbbox()
         assert changed is not None
         left, top, right, bottom = changed
@@ -486,7 +485,7 @@ def test_words_beside_the_board_are_large(language: str) -> None:
     words = [say(language, f"shelt-legend-{sign}") for sign in PICTURE.legend if sign not in OUTSIDE]
     wide = [line for line in words if font(side_column._WORDS).getlength(line) > tiles.COLUMN + 1]
     assert len(wide) <= 3
-    assert all(font(theme.SMALL).getlength(line) <= tiles.COLUMN for line in wide)
+    assert all(font(theme.SMALL).getlength(line) <= 1.05 * tiles.COLUMN for line in wide)
     assert side_column._row(board(FAR, hands=(" ".join(captured(RED)[:8]), " ".join(captured(BLUE)[:8])))) >= 34
 
 
@@ -498,12 +497,11 @@ def test_the_first_board_explains_every_sign() -> None:
         assert drawn(start, legend=tuple(each for each in legend if each != left_out)).tobytes() != whole.tobytes()
 
 
-@pytest.mark.parametrize("labels", ["kana", "none"])
-def test_a_choice_in_the_hand_is_named_in_the_largest_letters_of_the_column(labels: str) -> None:
-    """In place of a name in kana, which wouldn't have room beside it."""
-    shown, mark = board(FAR, hands=("jil", "")), Mark((), Emphasis.CHOICE, "jil", "hand", "jil")
-    bare = drawn(shown, look=(("labels", labels),), marks=(replace(mark, label=""),))
-    named = drawn(shown, look=(("labels", labels),), marks=(mark,))
+@pytest.mark.parametrize("script", ["kana", "none"])
+def test_the_number_of_a_choice_in_the_hand_takes_the_room_of_its_name(script: str) -> None:
+    shown, mark = board(FAR, hands=("jil", "")), Mark((), Emphasis.CHOICE, "12", "hand", "jil")
+    bare = drawn(shown, legend=WORDS[script], marks=(replace(mark, label=""),))
+    named = drawn(shown, legend=WORDS[script], marks=(mark,))
     changed = ImageChops.difference(named.convert("RGB"), bare.convert("RGB")).getbbox()
     assert changed is not None
     assert changed[2] - changed[0] >= 60
@@ -636,9 +634,9 @@ def test_the_pictures_of_the_rules_pages_show_what_the_text_says() -> None:
 def test_the_rules_give_the_notation_of_the_moves_they_show(chosen: str) -> None:
     for page, text in {
         "line": "s3ful",
-        "turning": "+fav",
-        "accompany": "t4pal&b4ful",
-        "charge": "*pin",
+        "turning": "+i4",
+        "accompany": "b3-b4 & t3-t4",
+        "charge": "*door" if chosen == "en" else "*ピネナ",
         "discharge": "*...",
     }.items():
         assert f"`{text}`" in rules_page(page, chosen, "shelt").text
@@ -669,26 +667,37 @@ def test_the_alt_text_describes_everything_the_picture_shows() -> None:
         "turn": [{"seat": "red", "name": "Ben"}],
         "move": [{"seat": "blue", "piece": "fav", "origin": "b1", "target": "s1"}],
         "picked": [{"count": 1}],
-        "mark-piece": [{"label": "none", "piece": "sim", "cell": "s4"}],
+        "mark-piece": [{"number": "none", "piece": "sim", "cell": "s4"}],
         "choices": [{"count": 2}],
-        "mark-cell": [{"label": "1", "value": "e4", "cell": "e4"}],
-        "mark-hand": [{"label": "2", "piece": "mel"}],
-        "teems": [{"cell": "t4", "lies": "turned", "blue": "axx", "red": "none"}],
+        "mark-cell": [{"number": "1", "value": "e4", "cell": "e4"}],
+        "mark-hand": [{"number": "2", "piece": "mel"}],
+        "teems": [{"cell": "t4", "lies": "turned"}],
         "pieces": [
             {
                 "seat": "blue",
-                "column": "pal i4",
-                "tower": "fav s1",
-                "moon": "ser p4",
-                "colour": "ral p7",
-                "turned": "pal",
+                "column": "i4",
+                "tower": "s1",
+                "moon": "p4",
+                "colour": "p7",
+                "turned": "i4",
             },
-            {"seat": "red", "tower": "sim s4", "colour": "rav v1", "moon": "kmi v4", "turned": "none"},
+            {"seat": "red", "tower": "s4", "colour": "v1", "moon": "v4", "turned": "none"},
         ],
-        "hand": [{"seat": "blue", "row": "jil", "door": "pin"}, {"seat": "red", "door": "mel"}],
+        "charged": [{"seat": "blue", "piece": "axx"}],
+        "hand": [{"seat": "blue", "pieces": "jil pin"}, {"seat": "red", "pieces": "mel"}],
         "magic": [{"seat": "blue", "count": 3}, {"seat": "red", "count": 3}],
-        "attacked": [{"pieces": "fav, sim, rav, tem"}],
+        "attacked": [{"cells": "s1, s4, v1, t4"}],
     }
+
+
+def test_what_was_used_up_as_a_charge_stays_in_sight() -> None:
+    shown = board("v1rav v4kmi t4tem p4ser p7ral e6umt", charges=("pin", None))
+    spent = shown.play(shown.parse("e6tem"))
+    assert told(spent)["spent"] == [{"seat": "blue", "pieces": "pin"}]
+    assert part(drawn(spent), LOWER_HAND) != part(
+        drawn(board("v1rav v4kmi e6tem p4ser p7ral", RED, ("umt", ""))), LOWER_HAND
+    )
+    assert "spent" not in told(shown)
 
 
 @pytest.mark.parametrize(
@@ -845,15 +854,15 @@ def test_the_alt_text_names_what_won() -> None:
     assert not {"deciding", "winning"} & set(told(shown, last=()))
 
 
-@for_each(labels=["code", "kana", "none"], way=["", "+"])
-def test_the_number_for_turning_the_picked_piece_has_an_arrow(labels: str, way: str) -> None:
+@for_each(script=list(WORDS), way=["", "+"])
+def test_the_number_for_turning_the_picked_piece_has_an_arrow(script: str, way: str) -> None:
     picking = (Mark((cell("i4"),), Emphasis.PICKED, "", "piece", "ful"),)
-    look, shown = (("labels", labels),), board(f"{FAR} {way}i4ful")
+    legend, shown = WORDS[script], board(f"{FAR} {way}i4ful")
     turnings = [(*picking, Mark((), Emphasis.CHOICE, str(number), "turn", "")) for number in range(1, 26)]
-    turned = [drawn(shown, marks=marks, look=look) for marks in turnings]
+    turned = [drawn(shown, marks=marks, legend=legend) for marks in turnings]
     left, top, _, _ = box("i4")
     body = tiles.Body("row", "blue", int(way == "+"))
-    right, down = tiles.number_at(body, labels, tiles.TURNING_WIDTH, is_second=False)
+    right, down = tiles.number_at(body, script, tiles.TURNING_WIDTH, is_second=False)
     plate = (left + right, top + down, left + right + tiles.TURNING_WIDTH, top + down + tiles.NUMBER_HEIGHT)
     arrow = (*plate[:2], plate[0] + 24, plate[3])
     assert len({part(picture, plate) for picture in turned}) == 25
@@ -873,9 +882,9 @@ def test_numbers_are_as_large_as_vaults() -> None:
 SIGNS = ("column", "row", "tower", "bridge", "diagonal", "cross", "leap", "colour", "door", "moon")
 
 
-def plate_of(body: tiles.Body, labels: str, width: int, *, is_second: bool = False) -> set[tuple[int, int]]:
+def plate_of(body: tiles.Body, script: str, width: int, *, is_second: bool = False) -> set[tuple[int, int]]:
     """The pixels of a cell that a number of this width covers."""
-    left, top = tiles.number_at(body, labels, width, is_second=is_second)
+    left, top = tiles.number_at(body, script, width, is_second=is_second)
     return set(product(range(left, left + width), range(top, top + tiles.NUMBER_HEIGHT)))
 
 
@@ -889,21 +898,23 @@ def inked(picture: Image.Image, ink: int) -> set[tuple[int, int]]:
     return {at for at in INSIDE if picture.getpixel(at) == ink}
 
 
-@for_each(quarter=range(4), labels=("code", "kana", "none"))
-def test_no_number_covers_a_sign_or_a_name(quarter: int, labels: str) -> None:
+@for_each(quarter=range(4), script=list(WORDS))
+def test_no_number_covers_a_sign_or_a_name(quarter: int, script: str) -> None:
     """The pixels below a number are the same for every type and name. Magic pieces and moons have a line inside."""
     body = tiles.Body("column", "blue", quarter)
     widths = (tiles.NUMBER_WIDTH, SIGNS[:7]), (tiles.NUMBER_WIDTH, SIGNS[7:]), (tiles.TURNING_WIDTH, SIGNS[:6])
     for width, signs in widths:
-        left, top = tiles.number_at(body, labels, width, is_second=False)
+        left, top = tiles.number_at(body, script, width, is_second=False)
         covered = (left, top, left + width, top + tiles.NUMBER_HEIGHT)
         sign_of = "picked" if width == tiles.TURNING_WIDTH else "numbered"
-        cells = [tiles.tile("dark", 0, body._replace(sign=sign), labels, "", sign_of, number=width) for sign in signs]
+        cells = [tiles.tile("dark", 0, body._replace(sign=sign), script, "", sign_of, number=width) for sign in signs]
         assert len({cell.tobytes() for cell in cells}) == len(cells)
         assert len({cell.crop(covered).tobytes() for cell in cells}) == 1
         for code in PIECES:
             named = cells[0].copy()
-            tiles.label(named, "dark", (tiles.CELL / 2,) * 2, body._replace(sign=signs[0]), called(code, labels))
+            tiles.label(
+                named, "dark", (tiles.CELL / 2,) * 2, body._replace(sign=signs[0]), dict(WORDS[script]).get(code, "")
+            )
             assert named.crop(covered).tobytes() == cells[0].crop(covered).tobytes(), code
 
 
@@ -914,7 +925,7 @@ def test_a_number_leaves_the_slopes_of_a_piece_visible(quarter: int) -> None:
     middle, last = size // 2, size - 3
     tip = [(middle, 3), (last, middle), (middle, last), (3, middle)][quarter]
     corners = [(3, 3), (last, 3), (last, last), (3, last)]
-    covered = plate_of(body, "code", tiles.NUMBER_WIDTH)
+    covered = plate_of(body, "latin", tiles.NUMBER_WIDTH)
     assert tip not in covered
     assert {corners[quarter], corners[(quarter + 1) % 4]} - covered
 
@@ -923,13 +934,13 @@ def test_a_number_leaves_the_slopes_of_a_piece_visible(quarter: int) -> None:
 def test_numbers_on_the_teems_leave_its_tick_and_both_charges_visible(quarter: int) -> None:
     body = tiles.Body(TEEMS, "black", quarter)
     ink = tiles.palette_of("dark").index(rgb(DARK.sides["black"].rim))
-    white = inked(tiles.tile("dark", 0, body, "code", "", "numbered", number=tiles.NUMBER_WIDTH), ink)
+    white = inked(tiles.tile("dark", 0, body, "latin", "", "numbered", number=tiles.NUMBER_WIDTH), ink)
     middle = tiles.CELL / 2 - 0.5
     rim = {(x, y) for x, y in white if (x - middle) ** 2 + (y - middle) ** 2 > 34**2}
     tick = {at for at in rim if abs(at[quarter] - middle) < 14 and (at[1] < 20 if quarter == 0 else at[0] > 72)}
     for is_second in (False, True):
         width = tiles.DIGIT_WIDTH if is_second else tiles.NUMBER_WIDTH
-        covered = plate_of(body, "code", width, is_second=is_second)
+        covered = plate_of(body, "latin", width, is_second=is_second)
         assert not (white - rim) & covered
         assert not tick & covered
         for x, y in ((0.79, 0.79), (0.21, 0.21)):

@@ -41,9 +41,9 @@ async def test_a_move_with_terse_notation_is_also_confirmed_in_words(town: Town)
     await town.press(town.dan, town.vault.last, "Accept")
     await town.asks(town.ben)
     private = (await town.press(town.ben, town.board(), "Move")).message
-    for words in ("fav", "turn by 90°"):
+    for words in ("tower", "turn by 90°"):
         await town.press(town.ben, private, next(each for each in private.labels if words in each))
-    assert private.text == "Do you want to **turn the tower fav by 90°**?"
+    assert private.text == "Do you want to **turn the tower on i4 by 90°**?"
 
 
 async def test_a_whole_game_can_be_played_by_buttons(town: Town) -> None:
@@ -80,13 +80,13 @@ async def test_typing_the_leave_move_asks_for_confirmation(town: Town) -> None:
     ("game", "before", "text", "words"),
     [
         ("vault", (), "c1-d2", "You walked from c1 to d2."),
-        ("shelt", (), "b4fav", "You moved the tower fav to b4."),
-        ("shelt", (), "+fav", "You turned the tower fav by 90°."),
+        ("shelt", (), "b4fav", "You moved the tower from i4 to b4."),
+        ("shelt", (), "+fav", "You turned the tower on i4 by 90°."),
         (
             "shelt",
             (),
             "b3ful&b4mil",
-            "You moved the diagonal mil to b4 and took the row ful along to b3.",
+            "You moved the diagonal from i3 to b4 and took the row along to b3.",
         ),
         ("pentup", (), "F3@0,0", "You laid the F on the table."),
         ("tower", (), "F3@0,0", "You laid the white F on the table."),
@@ -267,8 +267,8 @@ async def test_autocompletion_finds_a_move_by_its_words_and_shows_them(town: Tow
     await town.press(town.dan, town.vault.last, "Accept")
     found = await town.ben.autocomplete(town.vault, "move", "move", "tower")
     named = {str(choice.value): choice.name for choice in found}
-    assert named["+fav"] == "+fav · turn the tower fav by 90°"
-    assert named["b4fav"] == "b4fav · move the tower fav to b4"
+    assert named["+fav"] == "+fav · turn the tower on i4 by 90°"
+    assert named["b4fav"] == "b4fav · move the tower from i4 to b4"
     assert all("tower" in name for name in named.values())
 
 

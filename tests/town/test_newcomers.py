@@ -24,7 +24,7 @@ from bot.storage.matches import load_match
 from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
 from bot.ui.layout import jump
-from bot.ui.match import legend_words, view_of, without_players
+from bot.ui.match import view_of, without_players
 from bot.ui.personal import public_view
 from playground.driver import Person, Reply
 from playground.permissions import Permission
@@ -325,7 +325,7 @@ async def test_pictures_explain_their_signs_until_everybody_has_had_two_turns(to
 
     await town.slash(town.ben, "challenge pentup", opponent=town.dan, seat="white")
     await town.press(town.dan, town.vault.last, town.vault.last.labels[0])
-    legend = legend_words(await town.match())
+    legend = view_of(await town.match()).legend
     assert [sign for sign, _ in legend] == list(entry.picture.legend)
     assert town.board().picture == await shown(legend) != await shown(())
     people = (town.ben, town.dan)

@@ -155,7 +155,8 @@ async def _show(interaction: Interaction, match: Match, stored: _Stored, custom_
         view = await public_view(interaction.client.store, match)
     else:
         wishes = preferences(interaction)
-        view = personalised(view_of(match, seat_for(match, UserId(interaction.user.id), wishes)), match.game, wishes)
+        seat = seat_for(match, UserId(interaction.user.id), wishes)
+        view = personalised(view_of(match, seat, locale=interaction.locale), match.game, wishes)
     drawing, entry = interaction.client.drawing, entry_of(match)
     replay = await interaction.client.part(Replays).of(match, entry)
     if page in {"", views.OVERVIEW}:

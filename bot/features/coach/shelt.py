@@ -73,7 +73,7 @@ def _captures(before: SheltPosition, move: SheltMove, after: SheltPosition) -> I
     seat, other = before.turn, Seat(1 - before.turn)
     charge = before.charges[other]
     if move.swap and charge is not None:
-        yield Phrase("shelt-coach-swap", _named(charge))
+        yield Phrase("shelt-coach-swap", _named(before, charge))
     if move.piece in _capturable(after, other):
         if _is_guarded(after, move.piece, seat):
             yield Phrase("shelt-coach-guarded")
@@ -87,7 +87,7 @@ def _charge(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Ite
     """The use of a new charge, and the end of a danger to a charge."""
     seat, other = before.turn, Seat(1 - before.turn)
     if isinstance(move, Charge) and (count := _reached(after, seat)[TEEMS]):
-        yield Phrase("shelt-coach-charged", (*_named(move.piece), ("count", count)))
+        yield Phrase("shelt-coach-charged", (("kind", PIECES[move.piece].kind), ("count", count)))
     if _teems_attacked(before, other) and not _teems_attacked(after, other):
         yield Phrase("shelt-coach-teems-safe")
 
@@ -100,7 +100,7 @@ def _rescues(before: SheltPosition, move: SheltMove, after: SheltPosition) -> It
         if isinstance(move, Move) and code == move.piece:
             yield Phrase("shelt-coach-escapes", (("origin", name(move.origin)), ("target", name(move.target))))
         else:
-            yield Phrase("shelt-coach-saves", _named(code))
+            yield Phrase("shelt-coach-saves", _named(after, code))
 
 
 def _attacks(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
@@ -110,13 +110,13 @@ def _attacks(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
     seat, other = before.turn, Seat(1 - before.turn)
     codes = _by_value(_capturable(after, seat) - _capturable(before, seat))
     if len(codes) > 1 and not _can_save_all(after, seat, codes[:2]):
-        yield Phrase("shelt-coach-fork", _named_two(codes[0], codes[1]))
+        yield Phrase("shelt-coach-fork", _named_two(after, codes[0], codes[1]))
     elif codes and codes[0] == _moon_of(other):
         yield Phrase("shelt-coach-attacks-moon")
     elif len(codes) > 1:
-        yield Phrase("shelt-coach-attacks-two", _named_two(codes[0], codes[1]))
+        yield Phrase("shelt-coach-attacks-two", _named_two(after, codes[0], codes[1]))
     elif codes:
-        yield Phrase("shelt-coach-attacks", _named(codes[0]))
+        yield Phrase("shelt-coach-attacks", _named(after, codes[0]))
 
 
 def _can_save_all(after: SheltPosition, seat: Seat, codes: Sequence[str]) -> bool:
@@ -134,7 +134,7 @@ def _guards(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Ite
     earlier = _passed(before, other)
     for code in _by_value(_capturable(after, other) - {*_moved(move), _moon_of(seat)}):
         if _is_guarded(after, code, seat) and not _is_guarded(earlier, code, seat):
-            yield Phrase("shelt-coach-guards", _named(code))
+            yield Phrase("shelt-coach-guards", _named(after, code))
 
 
 def _plans(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
@@ -152,7 +152,7 @@ def _plans(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iter
                     if PIECES[code].kind in _STAKES:
                         found.setdefault(code, each.target)
     for code in _by_value(found)[:1]:
-        yield Phrase("shelt-coach-plans", (("cell", name(found[code])), *_named(code)))
+        yield Phrase("shelt-coach-plans", (("target", name(found[code])), *_named(after, code)))
 
 
 def _confines(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
@@ -162,7 +162,7 @@ def _confines(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
     for code in _by_value(code for code in earlier if code in after.board.values() and code != TEEMS):
         if PIECES[code].kind in _FAR_GOING and later[code] < earlier[code] - 1:
             counts = (("count", later[code]), ("before", earlier[code]))
-            yield Phrase("shelt-coach-confines", (*_named(code), *counts))
+            yield Phrase("shelt-coach-confines", (*_named(after, code), *counts))
 
 
 def _freedom(before: SheltPosition, move: SheltMove, after: SheltPosition) -> Iterator[Phrase]:
@@ -173,10 +173,12 @@ def _freedom(before: SheltPosition, move: SheltMove, after: SheltPosition) -> It
     for code in _by_value(code for code in later if code not in {*moved, TEEMS, _moon_of(before.turn)}):
         if not isinstance(move, Turn) and later[code] > earlier[code] + 1:
             counts = (("count", later[code]), ("before", earlier[code]))
-            yield Phrase("shelt-coach-opens", (*_named(code), *counts))
+            yield Phrase("shelt-coach-opens", (*_named(after, code), *counts))
     for code in moved[:1]:
         if code != TEEMS and later[code] > earlier[code]:
-            yield Phrase("shelt-coach-reaches", (*_named(code), ("count", later[code]), ("before", earlier[code])))
+            yield Phrase(
+                "shelt-coach-reaches", (*_named(after, code), ("count", later[code]), ("before", earlier[code]))
+            )
 
 
 def _keeps_safe(before: SheltPosition, after: SheltPosition) -> Iterator[Phrase]:
@@ -198,14 +200,15 @@ def _advances(before: SheltPosition, move: SheltMove, after: SheltPosition) -> I
         yield Phrase("shelt-coach-advances" if is_safe else "shelt-coach-forward")
 
 
-def _named(code: str) -> tuple[tuple[str, str], ...]:
-    """The words for a piece."""
-    return (("kind", PIECES[code].kind), ("code", code))
+def _named(position: SheltPosition, code: str, prefix: str = "") -> tuple[tuple[str, str], ...]:
+    """The words for a piece: the `other` one if that is the prefix."""
+    where = next((name(cell) for cell, there in position.board.items() if there == code), "none")
+    return ((prefix or "piece", code), (f"{prefix}cell", where))
 
 
-def _named_two(code: str, other: str) -> tuple[tuple[str, str], ...]:
+def _named_two(position: SheltPosition, code: str, other: str) -> tuple[tuple[str, str], ...]:
     """The words for two pieces."""
-    return (*_named(code), ("other_kind", PIECES[other].kind), ("other_code", other))
+    return (*_named(position, code), *_named(position, other, "other"))
 
 
 def _passed(position: SheltPosition, seat: Seat) -> SheltPosition:
@@ -268,7 +271,9 @@ def _keeps_moon_safe(before: SheltPosition, after: SheltPosition) -> Iterator[Ph
 
 def _dangers(position: SheltPosition, seat: Seat) -> tuple[Phrase, ...]:
     attacked = _by_value(_capturable(position, Seat(1 - seat)))
-    return (Phrase("shelt-coach-danger", (("count", len(attacked)), *_named(attacked[0]))),) if attacked else ()
+    return (
+        (Phrase("shelt-coach-danger", (("count", len(attacked)), *_named(position, attacked[0]))),) if attacked else ()
+    )
 
 
 def _threat(position: SheltPosition, seat: Seat) -> Phrase | None:

@@ -83,7 +83,7 @@ async def _import(interaction: Interaction, files: Sequence[discord.Attachment])
     with client.part(RecordImports).admitted(owner.id):
         imported = await _read_first(client.part(RecordImports), files, owner.id)
         match = await service.keep_import(client.store, imported, owner, str(locale))
-    view = personalised(view_of(match), match.game, preferences(interaction))
+    view = personalised(view_of(match, locale=interaction.locale), match.game, preferences(interaction))
     png = await client.drawing.png(entry_of(match), match.position, view)
     await reply(interaction, views.imported(match, view, locale), (views.FILE_NAME, png))
 

@@ -184,7 +184,7 @@ async def _view(interaction: Interaction, match: Match, seat: Seat, *, for_all: 
     """The match's view from `seat` for everybody, or with the reader's preferences."""
     if for_all:
         return await public_view(interaction.client.store, match, seat)
-    return personalised(view_of(match, seat), match.game, preferences(interaction))
+    return personalised(view_of(match, seat, locale=interaction.locale), match.game, preferences(interaction))
 
 
 async def _show(interaction: Interaction, match: Match, seat: Seat, form: str, at: int, *, for_all: bool) -> None:

@@ -67,14 +67,16 @@ async def board(interaction: discord.Interaction[Any], side: str | None = None, 
     names, wishes = seat_names(match), preferences(interaction)
     own = seat_for(match, UserId(interaction.user.id), wishes)
     seat = Seat(names.index(side)) if side in names else own
-    await _show_position(interaction, match, personalised(view_of(match, seat), match.game, wishes))
+    await _show_position(
+        interaction, match, personalised(view_of(match, seat, locale=interaction.locale), match.game, wishes)
+    )
 
 
 @handles(Action.LOOK, defer=defer_edit, reads=True)
 async def look(interaction: Interaction, custom_id: CustomId) -> None:
     """A menu of the private board: show it in another view."""
     match = await match_of(interaction, custom_id.subject)
-    view = in_theme(views.other_view(match, chosen(interaction) or ""), preferences(interaction))
+    view = in_theme(views.other_view(match, chosen(interaction) or "", interaction.locale), preferences(interaction))
     await _show_position(interaction, match, view)
 
 
@@ -141,7 +143,8 @@ async def own_board(interaction: Interaction, custom_id: CustomId) -> None:
     user, wishes = UserId(interaction.user.id), preferences(interaction)
     check_player(match, user)
     match = await interaction.client.boards.with_gone(match, user)
-    view = personalised(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
+    seen = view_of(match, seat_for(match, user, wishes), locale=interaction.locale)
+    view = personalised(seen, match.game, wishes)
     picture = await drawn(interaction.client.drawing, match, view)
     await reply(interaction, board_of(match, BoardContext(reader=user)), (picture.file_name, picture.png))
 

@@ -56,6 +56,7 @@ from bot.ui.match import (
     entry_of,
     heading,
     is_alone,
+    names_on_pieces,
     player,
     seat_word,
     view_of,
@@ -113,11 +114,11 @@ def _view_picks(match: Match, view: View) -> Picks:
     return Picks.of((side, *entry_of(match).picture.looks)).but({SIDE: view.seat, **dict(view.look)})
 
 
-def other_view(match: Match, text: str) -> View:
+def other_view(match: Match, text: str, locale: AnyLocale) -> View:
     """The view that a menu's value describes; values that can't be read default to those of the match."""
     chosen = _view_picks(match, view_of(match, Seat(0))).read(text).values
     look = Picks.of(entry_of(match).picture.looks).but(chosen).unusual
-    return replace(view_of(match, Seat(int(chosen[SIDE]))), look=look)
+    return replace(view_of(match, Seat(int(chosen[SIDE])), locale=locale), look=look)
 
 
 def position_text(match: Match, locale: AnyLocale, reader: UserId) -> tuple[Message, tuple[str, bytes] | None]:
@@ -295,6 +296,8 @@ def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[Message, Example[
     game, sheet = entry.game.key, entry.picture.sheet
     everything: Sequence[Example[Any] | Sheet] = (*entry.picture.examples(), *((sheet,) if sheet else ()))
     (shown,), at, pages = paged(everything, page, 1)
+    if isinstance(shown, Example):
+        shown = replace(shown, view=replace(shown.view, legend=names_on_pieces(game, locale)))
     words = _page(shown, game, locale)
     source = game_source(game, entry.game.source, locale)
     headings = [_page(each, game, locale).heading for each in everything]

@@ -109,6 +109,6 @@ async def _show_preferences(interaction: Interaction, present: Preferences, save
 async def show_preview(interaction: Interaction, custom_id: CustomId) -> None:
     """Show a board as the person's preferences draw it."""
     played = await last_game(interaction.client.store, UserId(interaction.user.id), CATALOGUE)
-    entry, position, view = views.example(answers.preferences(interaction), custom_id.path, played)
+    entry, position, view = views.example(answers.preferences(interaction), custom_id.path, played, interaction.locale)
     png = await interaction.client.drawing.png(entry, position, view)
     await reply(interaction, views.preview(entry, position, view, interaction.locale), (views.FILE_NAME, png))

@@ -31,6 +31,7 @@ from bot.ui.actions import Action, CustomId, Pressable, action_button, button, c
 from bot.ui.clock import clock_word
 from bot.ui.layout import MOST_OPTIONS, Message, Row, box, layout, message, note, paged, picture, row
 from bot.ui.lists import listed
+from bot.ui.match import names_on_pieces
 from games.kit.rules import Option, OptionValue, written
 from renderers.kit.theme import theme_key
 from renderers.kit.view import View
@@ -51,6 +52,7 @@ PLAYED_IN = (
     discord.ChannelType.forum,
     discord.ChannelType.media,
 )
+
 """Types of channels in which people write or open threads."""
 POSTED_IN = (discord.ChannelType.text, discord.ChannelType.news)
 """Types of channels that can be the live channel."""
@@ -128,7 +130,7 @@ def preview(entry: Entry, position: Any, view: View, locale: AnyLocale) -> Messa
     return message(say(locale, "person-preview", title=title), picture(FILE_NAME, alt))
 
 
-def example(present: Preferences, look: str, played: str | None) -> tuple[Entry, Any, View]:
+def example(present: Preferences, look: str, played: str | None, locale: AnyLocale) -> tuple[Entry, Any, View]:
     """An example of the preferences: a game, a position, and its view.
 
     The game is the one whose `look` was just changed (`<game>.<look>`), in a position of its rules that shows that look
@@ -142,6 +144,7 @@ def example(present: Preferences, look: str, played: str | None) -> tuple[Entry,
     view = View(
         theme=theme_key(present.theme, present.palette),
         look=tuple(sorted(looks_for(present, entry.game.key).items())),
+        legend=names_on_pieces(entry.game.key, locale),
     )
     return entry, shown.position, view
 

@@ -9,35 +9,63 @@ shelt-slash = シェルト
 
 ## 駒の呼び名と、選択肢。
 
-shelt-typed = ラヴァ, rava = rav; ネーネ, nene = nen; ピネナ, pinena = pin; クミール, kumiru = kmi; エケトネ, eketone = ket; リーネ, rine = lin; レンナ, renna = len; リナ, rina = rin; レレゾナ, rerezona = lel; クノン, kunon = kun; シムト, shimuto = sim; アッシュ, asshu = axx; ジール, jiru = jil; ウムトナ, umutona = umt; テームス, temusu, teems = tem; パール, paru = pal; フルミネア, furuminea = ful; ミルフ, mirufu = mil; ファーヴァ, fava = fav; ザナ, zana = zan; ギル, giru = gil; ルージュ, ruju = ruj; リュウ, ryuu = ryu; クリス, kurisu = kri; メル, meru = mel; セレン, seren = ser; リディア, ridia = lid; オヴィ, ovui = ovi; ラルドゥラ, rarudura = ral; 縦駒, 横駒, 斜駒, 塔駒, 色駒, 跳駒, 扉駒, 月駒, を, へ = ; 回転, 向き = +; 張る = `*`; 戻す = `*...`
-shelt-piece-pal = 縦駒 パール（pal）
-shelt-piece-ful = 横駒 フルミネア（ful）
-shelt-piece-mil = 斜駒 ミルフ（mil）
-shelt-piece-fav = 塔駒 ファーヴァ（fav）
-shelt-piece-zan = 斜駒 ザナ（zan）
-shelt-piece-gil = 横駒 ギル（gil）
-shelt-piece-ruj = 縦駒 ルージュ（ruj）
-shelt-piece-ryu = 色駒 リュウ（ryu）
-shelt-piece-kri = 跳駒 クリス（kri）
-shelt-piece-mel = 扉駒 メル（mel）
-shelt-piece-ser = 月駒 セレン（ser）
-shelt-piece-lid = 扉駒 リディア（lid）
-shelt-piece-ovi = 跳駒 オヴィ（ovi）
-shelt-piece-ral = 色駒 ラルドゥラ（ral）
-shelt-piece-rin = 縦駒 リナ（rin）
-shelt-piece-lel = 横駒 レレゾナ（lel）
-shelt-piece-kun = 斜駒 クノン（kun）
-shelt-piece-sim = 塔駒 シムト（sim）
-shelt-piece-axx = 斜駒 アッシュ（axx）
-shelt-piece-jil = 横駒 ジール（jil）
-shelt-piece-umt = 縦駒 ウムトナ（umt）
-shelt-piece-rav = 色駒 ラヴァ（rav）
-shelt-piece-nen = 跳駒 ネーネ（nen）
-shelt-piece-pin = 扉駒 ピネナ（pin）
-shelt-piece-kmi = 月駒 クミール（kmi）
-shelt-piece-ket = 扉駒 エケトネ（ket）
-shelt-piece-lin = 跳駒 リーネ（lin）
-shelt-piece-len = 色駒 レンナ（len）
+shelt-typed = ラヴァ, rava = rav; ネーネ, nene = nen; ピネナ, pinena = pin; クミール, kumiru = kmi; エケトネ, eketone = ket; リーネ, rine = lin; レンナ, renna = len; リナ, rina = rin; レレゾナ, rerezona = lel; クノン, kunon = kun; シムト, shimuto = sim; アッシュ, asshu = axx; ジール, jiru = jil; ウムトナ, umutona = umt; テームス, temusu, teems = tem; パール, paru = pal; フルミネア, furuminea = ful; ミルフ, mirufu = mil; ファーヴァ, fava = fav; ザナ, zana = zan; ギル, giru = gil; ルージュ, ruju = ruj; リュウ, ryuu = ryu; クリス, kurisu = kri; メル, meru = mel; セレン, seren = ser; リディア, ridia = lid; オヴィ, ovui = ovi; ラルドゥラ, rarudura = ral; 縦駒, 縦 = column; 横駒, 横 = row; 斜駒, 十駒, 斜 = diagonal; 塔駒, 橋駒, 塔 = tower; 色駒, 色 = colour; 跳駒, 跳 = leap; 扉駒, 扉 = door; 月駒, 月 = moon; を, に, へ, の, と = ; から = -; 回転, 回す, 向き = +; 張る = `*`; 戻す = `*...`
+shelt-piece-pal = 縦駒パール
+    .brief = パール
+shelt-piece-ful = 横駒フルミネア
+    .brief = フルミネア
+shelt-piece-mil = 斜駒ミルフ
+    .brief = ミルフ
+shelt-piece-fav = 塔駒ファーヴァ
+    .brief = ファーヴァ
+shelt-piece-zan = 斜駒ザナ
+    .brief = ザナ
+shelt-piece-gil = 横駒ギル
+    .brief = ギル
+shelt-piece-ruj = 縦駒ルージュ
+    .brief = ルージュ
+shelt-piece-ryu = 色駒リュウ
+    .brief = リュウ
+shelt-piece-kri = 跳駒クリス
+    .brief = クリス
+shelt-piece-mel = 扉駒メル
+    .brief = メル
+shelt-piece-ser = 月駒セレン
+    .brief = セレン
+shelt-piece-lid = 扉駒リディア
+    .brief = リディア
+shelt-piece-ovi = 跳駒オヴィ
+    .brief = オヴィ
+shelt-piece-ral = 色駒ラルドゥラ
+    .brief = ラルドゥラ
+shelt-piece-rin = 縦駒リナ
+    .brief = リナ
+shelt-piece-lel = 横駒レレゾナ
+    .brief = レレゾナ
+shelt-piece-kun = 斜駒クノン
+    .brief = クノン
+shelt-piece-sim = 塔駒シムト
+    .brief = シムト
+shelt-piece-axx = 斜駒アッシュ
+    .brief = アッシュ
+shelt-piece-jil = 横駒ジール
+    .brief = ジール
+shelt-piece-umt = 縦駒ウムトナ
+    .brief = ウムトナ
+shelt-piece-rav = 色駒ラヴァ
+    .brief = ラヴァ
+shelt-piece-nen = 跳駒ネーネ
+    .brief = ネーネ
+shelt-piece-pin = 扉駒ピネナ
+    .brief = ピネナ
+shelt-piece-kmi = 月駒クミール
+    .brief = クミール
+shelt-piece-ket = 扉駒エケトネ
+    .brief = エケトネ
+shelt-piece-lin = 跳駒リーネ
+    .brief = リーネ
+shelt-piece-len = 色駒レンナ
+    .brief = レンナ
 shelt-piece-tem = テームス
 
 shelt-legend-column = 縦
@@ -48,7 +76,7 @@ shelt-legend-leap = 跳
 shelt-legend-colour = 色
 shelt-legend-door = 扉
 shelt-legend-moon = 目標
-shelt-legend-gem = ◆4枚も
+shelt-legend-gem = 4枚も勝ち
 shelt-legend-tem = テームス
 shelt-legend-charge = 張った駒
 shelt-legend-captured = 取った数
@@ -60,41 +88,29 @@ shelt-choose-brief-hand = ⚡は、取った駒の力をテームスに込める
 shelt-choose-brief-discharge = 「⚡ 戻す」は、テームスに張った駒を持ち駒に戻す手です。
 
 shelt-step-piece = { $piece }
-shelt-step-piece-tem = { shelt-piece-tem }
-    .brief = テームス
-shelt-step-own = { $kind ->
-    [column] 縦駒
-    [row] 横駒
-    [diagonal] 斜駒
-    [tower] 塔駒
-    [colour] 色駒
-    [door] 扉駒
-    [leap] 跳駒
-   *[moon] 月駒
-} { $code }
-shelt-step-capture = { $cell } × { $code ->
-    [tem] { shelt-piece-tem }
-   *[other] { $code }
-}
-    .brief = { shelt-step-capture }
+    .brief = { $label }
+    .least = {""}
+shelt-step-capture = { $cell } × { $piece }
+    .brief = { $cell } × { $label }
 shelt-step-turn = 90度回す
 shelt-step-with = { $piece }を連れて
-    .brief = { $value } を連れて
+    .brief = { $label }を連れて
 shelt-step-hand = { $piece }を張る
-    .brief = ⚡{ $value }
+    .brief = ⚡{ $label }
+    .least = ⚡
 shelt-step-discharge = 張った駒を戻す
     .brief = ⚡ 戻す
 
-shelt-move-step = { $who }{ $piece }を { $target } へ動かしました
-    .do = { $piece }を { $target } へ動かす
-shelt-move-capture = { $who }{ $piece }を { $target } へ動かし、{ $other }を取りました
-    .do = { $piece }を { $target } へ動かし、{ $other }を取る
-shelt-move-swap = { $who }{ $piece }で { $target } のテームスを倒しました
-    .do = { $piece }で { $target } のテームスを倒す
-shelt-move-together = { $who }{ $piece }を { $target } へ動かし、{ $other }を { $beside } へ連れていきました
-    .do = { $piece }を { $target } へ動かし、{ $other }を { $beside } へ連れていく
-shelt-move-turn = { $who }{ $piece }の向きを変えました
-    .do = { $piece }の向きを変える
+shelt-move-step = { $who }{ $piece }を { $origin } から { $target } へ動かしました
+    .do = { $piece }を { $origin } から { $target } へ動かす
+shelt-move-capture = { $who }{ $piece }を { $origin } から { $target } へ動かし、{ $other }を取りました
+    .do = { $piece }を { $origin } から { $target } へ動かし、{ $other }を取る
+shelt-move-swap = { $who }{ $origin } の{ $piece }で { $target } のテームスを倒しました
+    .do = { $origin } の{ $piece }で { $target } のテームスを倒す
+shelt-move-together = { $who }{ $piece }を { $origin } から { $target } へ動かし、{ $other }を { $beside } へ連れていきました
+    .do = { $piece }を { $origin } から { $target } へ動かし、{ $other }を { $beside } へ連れていく
+shelt-move-turn = { $who }{ $cell } の{ $piece }の向きを変えました
+    .do = { $cell } の{ $piece }の向きを変える
 shelt-move-charge = { $who }テームスに{ $piece }を張りました
     .do = テームスに{ $piece }を張る
 shelt-move-discharge = { $who }テームスから{ $piece }を戻しました
@@ -102,10 +118,12 @@ shelt-move-discharge = { $who }テームスから{ $piece }を戻しました
 
 ## 指せない理由。
 
-shelt-refusal-not-a-move = 「{ $text }」は手として読めません。`{ $example }` のように、行き先のマスと駒の記号を書いてください。
-shelt-refusal-cell-is-missing = { $piece }はどこへ動きますか？ `{ $example }` のように、行き先のマスも書いてください。
-shelt-refusal-piece-is-missing = { $cell } へはどの駒が動きますか？ `{ $example }` のように、駒の記号も書いてください。
-shelt-refusal-no-such-piece = 「{ $piece }」という駒はありません。駒の記号はアルファベット3文字で、テームスは tem です。
+shelt-refusal-not-a-move = 「{ $text }」は手として読めません。`{ $example }` のように、元のマスと行き先を書いてください。
+shelt-refusal-cell-is-missing = { $piece }はどこへ動きますか？`{ $example }` のように、元のマスと行き先を書いてください。
+shelt-refusal-piece-is-missing = { $cell } へはどの駒が動きますか？`{ $example }` のように、元のマスと行き先を書いてください。
+shelt-refusal-no-such-piece = 「{ $piece }」という駒はありません。`i4-b4` のように、元のマスと行き先を書いてください。
+shelt-refusal-no-piece-there = { $cell } に駒はありません。
+shelt-refusal-several-such-pieces = その種類の駒は2枚あります。`{ $example }` のように、元のマスと行き先を書いてください。
 shelt-refusal-off-the-board = { $cell } は盤の外です。段の文字は v e s t b i p、列の数字は 1～7 です。
 shelt-refusal-not-your-piece = { $piece }は相手の駒です。
 shelt-refusal-piece-not-on-the-board = { $piece }はもう盤上にないので、動かせません。
@@ -162,12 +180,6 @@ shelt-reason-repetition = { $you ->
 
 ## 盤の描き方。
 
-shelt-option-labels = 駒の名前
-shelt-option-labels-code = 記号
-shelt-option-labels-kana = カタカナ
-shelt-option-labels-none = なし
-shelt-slash-labels = 駒の名前
-    .about = 駒の絵の下に書く名前
 shelt-option-attacks = 狙われている駒
 shelt-option-attacks-true = 印を付ける
 shelt-option-attacks-false = 印なし
@@ -233,13 +245,8 @@ shelt-alt-discharge = { $seat }がテームスに張った駒を戻した。
 shelt-alt-teems = テームスは { $cell }、{ $lies ->
     [turned] 横向き
    *[upright] 縦向き
-}。張った駒は{ $blue ->
-    [none] 青なし
-   *[other] 青 { $blue }
-}、{ $red ->
-    [none] 赤なし
-   *[other] 赤 { $red }
 }。
+shelt-alt-charged = { $seat }はテームスに{ $piece }を張っている。
 shelt-alt-types = { $column ->
     [none] {""}
    *[other] 縦駒 { $column }、
@@ -269,18 +276,19 @@ shelt-alt-pieces = { $seat }の駒：{ shelt-alt-types }{ $turned ->
     [none] 回した駒なし。
    *[other] 回した駒：{ $turned }。
 }
-shelt-alt-hand = { $seat }の持ち駒：{ shelt-alt-types }以上。
+shelt-alt-hand = { $seat }の持ち駒：{ $pieces }。
+shelt-alt-spent = { $seat }が使い終わった駒：{ $pieces }。
 shelt-alt-magic = { $seat }が取った魔駒（◆）は4枚中{ $count }枚。
-shelt-alt-attacked = 狙われている駒：{ $pieces }。
-shelt-mark-label = { $label ->
+shelt-alt-attacked = 狙われている駒：{ $cells }。
+shelt-mark-number = { $number ->
     [none] {""}
-   *[other] { $label }{" "}
+   *[other] { $number }{" "}
 }
-shelt-alt-mark-piece = { $cell } の{ $piece }。
-shelt-alt-mark-cell = { shelt-mark-label }{ $cell }。
-shelt-alt-mark-with = { shelt-mark-label }{ shelt-step-with }。
-shelt-alt-mark-turn = { shelt-mark-label }{ shelt-step-turn }。
-shelt-alt-mark-hand = { shelt-step-hand }。
+shelt-alt-mark-piece = { shelt-mark-number }{ $cell } の{ $piece }。
+shelt-alt-mark-cell = { shelt-mark-number }{ $cell }。
+shelt-alt-mark-with = { shelt-mark-number }{ shelt-step-with }。
+shelt-alt-mark-turn = { shelt-mark-number }{ shelt-step-turn }。
+shelt-alt-mark-hand = { shelt-mark-number }{ shelt-step-hand }。
 shelt-alt-mark-discharge = { shelt-step-discharge }。
 
 ## ルールの各ページ。絵の下に一つずつ。
@@ -288,22 +296,24 @@ shelt-alt-mark-discharge = { shelt-step-discharge }。
 shelt-rules-start =
     先手は青のアルシェ、後手は赤のソーンです。手番でできるのは、駒を動かす、向きを変える、随伴する、テームスに張る、張った駒を戻す、のどれか1つです。パスはできません。
 
-    駒は前衛が7枚、後衛が7枚です。どの駒にも名前とアルファベット3文字の記号があり、絵が動き方を表します。中央の黒い駒テームスは、両者が共有します。
+    駒は前衛が7枚、後衛が7枚です。どの駒にも名前があり、絵が動き方を表します。中央の黒い駒テームスは、両者が共有します。
 
-    相手の月駒（セレン ser かクミール kmi）を取るか、相手の魔駒4枚をすべて取れば勝ちです。魔駒（◆）とは色駒と扉駒のことです。取った数は名前の帯に出ます。
+    相手の月駒を取るか、相手の魔駒4枚をすべて取れば勝ちです。魔駒（◆）とは色駒と扉駒のことです。取った数は名前の帯に出ます。
     .heading = はじめに
 shelt-rules-line =
-    縦駒は前後に1マス、横駒は左右に1マス動けます。向きを変えると入れ替わります。図の ruj は向きを変えた縦駒、gil は向きを変えた横駒です。向きを変えた駒は、横を向いて描かれます。
+    縦駒は前後に1マス、横駒は左右に1マス動けます。向きを変えると入れ替わります。図のルージュは向きを変えた縦駒、ジールは向きを変えた横駒です。向きを変えた駒は、横向きに描かれます。
 
-    どの駒も、相手の駒のいるマスに動いてその駒を取ります。図では ful が kun を取れます。跳駒のほかは、駒を跳び越えることはできません。
+    どの駒も、相手の駒のいるマスに動いてその駒を取ります。図ではフルミネアがクノンを取れます。跳駒のほかは、駒を跳び越えることはできません。
 
-    手は `s3ful` のように、行き先のマスと駒の記号で書きます。マスは段と列で表します。段は赤の側から青の側へ v（Velm）、e（Erva）、s（Satii）、t（Teeve）、b（Beezel）、i（Ilva）、p（Palt）、列は1～7です。
+    手は `s2-s3` のように、元のマスと行き先で書きます。マスは段と列で表します。段は赤の側から青の側へ v（Velm）、e（Erva）、s（Satii）、t（Teeve）、b（Beezel）、i（Ilva）、p（Palt）、列は1～7です。
+
+    棋譜では `s3ful` のように、行き先と駒の記号で書きます。記号は1列目から順に、rav nen pin kmi ket lin len（v）、rin lel kun sim axx jil umt（e）、pal ful mil fav zan gil ruj（i）、ryu kri mel ser lid ovi ral（p）、テームスは tem です。
     .heading = 前衛：縦駒と横駒
 shelt-rules-diagonal =
-    斜駒は、図の mil のように斜めに1マス動けます。向きを変えると十駒になり、zan のように前後左右に1マス動けます。
+    斜駒は、図のミルフのように斜めに1マス動けます。向きを変えると十駒になり、ザナのように前後左右に1マス動けます。
     .heading = 前衛：斜駒と十駒
 shelt-rules-tower =
-    塔駒は、図の fav のように前後に2マスまで動けます。向きを変えると橋駒になり、sim のように左右に2マスまで動けます。跳び越えることはできないので、sim は pal を取れても、その先へは行けません。
+    塔駒は、図のファーヴァのように前後に2マスまで動けます。向きを変えると橋駒になり、シムトのように左右に2マスまで動けます。跳び越えることはできないので、シムトはパールを取れても、その先へは行けません。
     .heading = 前衛：塔駒と橋駒
 shelt-rules-colour =
     縦か横へまっすぐ、ほかの駒にぶつかるまで何マスでも進めるのが色駒です。将棋の飛車やチェスのルークのように使えます。色駒は魔駒（◆）です。
@@ -314,7 +324,7 @@ shelt-rules-door =
 shelt-rules-shift =
     扉駒は、左右に1マスずれることもできます。ただし、左右のマスがどちらも空いていて、その場で相手に取られる心配がないときに限ります。この動きで駒を取ることはできません。
 
-    図の mel は軸移動できますが、lid は色駒 len に狙われているのでできません。
+    図のメルは軸移動できますが、リディアは色駒レンナに狙われているのでできません。
     .heading = 扉の軸移動
 shelt-rules-leap =
     跳駒は、チェスのナイトと同じく、まっすぐ2マス、そこから横に1マスの位置に動きます。駒を跳び越えられるのは跳駒だけです。
@@ -325,15 +335,15 @@ shelt-rules-moon =
     狙われていてもお知らせは出ませんので、見落とさないように気をつけましょう。
     .heading = 後衛：月駒
 shelt-rules-turning =
-    駒を動かすかわりに、自分の前衛を90度回して向きを変えられます。後の手番で元に戻すこともできます。図では、青が塔駒 fav を橋駒にしました。この手は `+fav` と書きます。
+    駒を動かすかわりに、自分の前衛を90度回して向きを変えられます。後の手番で元に戻すこともできます。図では、青が塔駒ファーヴァを橋駒にしました。この手は `+i4` と書きます。
     .heading = 方向転換
 shelt-rules-accompany =
-    前後か左右に隣り合う自分の前衛どうしは、一緒に同じだけ動けます。どちらか一方が自力でそこへ動けることが条件です。図では ful が pal を連れて右へ動きました。この手は `t4pal&b4ful` と書きます。
+    前後か左右に隣り合う自分の前衛どうしは、一緒に同じだけ動けます。どちらか一方が自力でそこへ動けることが条件です。図ではフルミネアがパールを連れて右へ動きました。この手は `b3-b4 & t3-t4` と書きます。
 
     2枚が並んでいる方向には動けません。行き先は両方とも空いている必要があり、駒を取ることはできません。連れられる駒の通り道に何があってもかまいません。
     .heading = 随伴
 shelt-rules-charge =
-    取った駒は、盤の横の持ち駒になります。盤に戻ることはありませんが、一手使ってその力をテームスに込められます（これを「張る」といいます）。次の自分の手番から、テームスをその駒と同じように動かせます。図の手は `*pin` と書きます。
+    取った駒は、盤の横の持ち駒になります。盤に戻ることはありませんが、一手使ってその力をテームスに込められます（これを「張る」といいます）。次の自分の手番から、テームスをその駒と同じように動かせます。図の手は `*ピネナ` と書きます。
 
     大事なのは駒の種類だけで、取られたときの向きは関係ありません。張り替えるのにも一手かかります。前に張っていた駒は持ち駒に戻ります。
     .heading = テームスに張る
@@ -345,22 +355,22 @@ shelt-rules-teems =
     動かす先には気をつけましょう。そこから相手の張った駒の動きで、自分の月駒が狙われることがあります。
     .heading = テームスを動かす
 shelt-rules-teems-captures =
-    テームスで相手の駒を取ると、テームスはそのマスに残ります。取った駒は持ち駒になりますが、張っていた駒は使い終わり、もう張れません。取らずに動くだけなら、張った駒は残ります。図では、青が umt を取り、張っていた pin を失いました。
+    テームスで相手の駒を取ると、テームスはそのマスに残ります。取った駒は持ち駒になりますが、張っていた駒は使い終わり、もう張れません。取らずに動くだけなら、張った駒は残ります。図では、青がウムトナを取り、張っていたピネナを使い終えました。使い終わった駒も、盤の横に小さく残ります。
     .heading = テームスで取る
 shelt-rules-swap =
-    相手がテームスに駒を張っていれば、テームスを倒せます。テームスを倒すと、倒した側の駒とテームスの位置が入れ替わり、相手の張っていた駒はもう使えません。図では ryu がテームスを倒し、赤の張っていた駒が消えました。自分の張った駒は残ります。
+    相手がテームスに駒を張っていれば、テームスを倒せます。テームスを倒すと、倒した側の駒とテームスの位置が入れ替わり、相手の張っていた駒はもう使えません。図ではリュウがテームスを倒し、赤の張っていた駒は使えなくなりました。自分の張った駒は残ります。
     .heading = テームスを倒す
 shelt-rules-wall =
-    相手が何も張っていないテームスは、壁と同じで倒せません。図の ryu は、その手前で止まります。
+    相手が何も張っていないテームスは、壁と同じで倒せません。図のリュウは、その手前で止まります。
     .heading = 壁になるテームス
 shelt-rules-discharge =
-    一手使って、張った駒を持ち駒に戻せます（`*...` と書きます）。戻した駒は、後でまた張れます。図ではこうしてテームスが壁になり、赤の塔駒 sim に倒されなくなりました。
+    一手使って、張った駒を持ち駒に戻せます（`*...` と書きます）。戻した駒は、後でまた張れます。図ではこうしてテームスが壁になり、赤の塔駒シムトに倒されなくなりました。
     .heading = 張った駒を戻す
 shelt-rules-moon-captured =
     月駒を取られたら、そこで負けです。取った側は、魔駒がいくつ残っていても4点を得ます。
     .heading = 終局：月駒
 shelt-rules-magic-captured =
-    勝ち方はもう1つあります。色駒2枚と扉駒2枚、つまり魔駒（◆）4枚をそろって失った側の負けです。勝った側には、盤に残る自分の魔駒1枚につき1点が入ります。図の青は ryu、ral、lid で3点です。
+    勝ち方はもう1つあります。色駒2枚と扉駒2枚、つまり魔駒（◆）4枚をそろって失った側の負けです。勝った側には、盤に残る自分の魔駒1枚につき1点が入ります。図の青はリュウ、ラルドゥラ、リディアで3点です。
     .heading = 終局：魔駒
 shelt-rules-repetition =
     同じ局面が4回目に現れたら千日手です。そのとき手番の人が仕掛けた側とされ、負けになります。図では青の負けです。駒の位置と向き、持ち駒、張った駒、手番がすべて同じとき、同じ局面とみなします。
@@ -373,68 +383,68 @@ shelt-rules-others =
 
 ## `/learn` のレッスン。
 
-shelt-lesson-turn = あなたは青で、上へ向かって攻めます。駒にはそれぞれ、3文字の名前があります。b2 のパール（pal）は縦駒で、前か後ろに1マス動けます。**pal を動かしてください。**
+shelt-lesson-turn = あなたは青で、上へ向かって攻めます。b2 のパールは縦駒で、前か後ろに1マス動けます。**パールを動かしてください。**
     .heading = 動かす・向きを変える
     .right = 1手では、たいてい駒を1枚動かすか、向きを変えます。ほかの手は、あとで出てきます。左右に動く横駒も、同じように向きを変えられます。
-    .wrong = ここでは pal を選んで、1マス動かしましょう。
-shelt-lesson-turn-2 = 前衛の駒は、90度向きを変えられます。それで1手です。**pal の向きを変えてください。**
-    .wrong = pal の向きは変わっていません。pal を選んで、向きを変える手を選びましょう。
-shelt-lesson-turn-3 = 向きを変えた pal は、左右に動けます。**pal を横に動かしてください。**
-    .wrong = pal を選んで、左か右へ1マス動かしましょう。
-shelt-lesson-tower = ファーヴァ（fav）は塔駒で、前か後ろに1マスか2マス動けます。**fav を2マス動かしてください。**
+    .wrong = ここではパールを選んで、1マス動かしましょう。
+shelt-lesson-turn-2 = 前衛の駒は、90度向きを変えられます。それで1手です。**パールの向きを変えてください。**
+    .wrong = パールの向きは変わっていません。パールを選んで、「{ shelt-step-turn }」を選びましょう。
+shelt-lesson-turn-3 = 向きを変えたパールは、左右に動けます。**パールを横に動かしてください。**
+    .wrong = パールを選んで、左か右へ1マス動かしましょう。
+shelt-lesson-tower = ファーヴァは塔駒で、前か後ろに1マスか2マス動けます。**ファーヴァを2マス動かしてください。**
     .heading = 塔駒
-    .right = 途中に駒があると、その先へは進めません。ミルフ（mil）などの斜駒は斜めに1マス、向きを変えると前後左右に1マス動けます。
-    .wrong = fav を選んで、2マス先を選びましょう。
-shelt-lesson-colour = リュウ（ryu）は色駒で、将棋の飛車のように、前後左右にいくらでも動けます。**ryu で赤の駒を取ってください。**
+    .right = 途中に駒があると、その先へは進めません。ミルフなどの斜駒は斜めに1マス、向きを変えると前後左右に1マス動けます。
+    .wrong = ファーヴァを選んで、2マス先を選びましょう。
+shelt-lesson-colour = リュウは色駒で、将棋の飛車のように、前後左右にいくらでも動けます。**リュウで赤の駒を取ってください。**
     .heading = 色駒
     .right = 相手の駒のマスへ動けば、その駒を取れます。取った駒は持ち駒になります。使い道はこのあとのお楽しみです。
-    .wrong = ryu は、まっすぐ前にいる kun を取れます。
-shelt-lesson-door = メル（mel）は扉駒です。左右のマスがどちらも空いていて、相手に狙われていなければ、横に1マスずれることができます。**mel を横にずらしてください。**
+    .wrong = リュウは、まっすぐ前にいるクノンを取れます。
+shelt-lesson-door = メルは扉駒です。左右のマスがどちらも空いていて、相手に狙われていなければ、横に1マスずれることができます。**メルを横にずらしてください。**
     .heading = 扉駒
     .right = 扉駒と色駒は「魔駒（◆）」と呼ばれ、両者に4枚ずつあります。大切にしましょう！
-    .wrong = mel を選んで、左か右へ1マス動かしましょう。
-shelt-lesson-door-2 = ふだんの動きは、将棋の角のように、斜めにいくらでもです。**mel で赤の駒を取ってください。**
-    .wrong = mel は、斜め前、2マス先の赤の駒を取れます。
-shelt-lesson-leap = 跳駒クリス（kri）は、まっすぐ2マス、横に1マスの位置へ跳びます。**kri で kun を取ってください。**
+    .wrong = メルを選んで、左か右へ1マス動かしましょう。
+shelt-lesson-door-2 = ふだんの動きは、将棋の角のように、斜めにいくらでもです。**メルで赤の駒を取ってください。**
+    .wrong = メルは、斜め前2マス先の赤の駒を取れます。
+shelt-lesson-leap = 跳駒クリスは、まっすぐ2マス、横に1マスの位置へ跳びます。**クリスでクノンを取ってください。**
     .heading = 跳駒
-    .right = 跳駒の道は、だれにもふさげません。駒を跳び越えられるのは跳駒だけです。
-    .wrong = kri は b3 にいます。前に2マス、右に1マスの s4 に、取れる kun がいます。
-shelt-lesson-accompany = 隣り合う前衛どうしは、一方が自力で動けるなら、もう一方を連れて動けます（随伴）。動ける方を先に選びます。**ful を動かし、pal を連れていってください。**
+    .right = 跳駒の道をふさぐことはできません。駒を跳び越えられるのは跳駒だけです。
+    .wrong = クリスは b3 にいます。前に2マス、右に1マスの s4 に、取れるクノンがいます。
+shelt-lesson-accompany = 隣り合う前衛どうしは、一方が自力で動けるなら、もう一方を連れて動けます（随伴）。動ける方を先に選びます。**フルミネアを動かし、パールを連れていってください。**
     .heading = 随伴
-    .right = ful が横へ動き、pal も一緒に動きました。行き先はどちらも空いていなければならず、2枚が並ぶ方向へは動けません。
-    .wrong = それは2枚を動かす手ではありません。ful を選んでから、「縦駒 パール（pal）を連れて」を選びましょう。
-shelt-lesson-moon = セレン（ser）は月駒で、どの方向にも1マス動けます。取られたら負けですが、「王手」の知らせはありません。レンナ（len）が狙っています！**安全なマスへ逃げてください。**
+    .right = フルミネアが横へ動き、パールも一緒に動きました。行き先はどちらも空いていなければならず、2枚が並ぶ方向へは動けません。
+    .wrong = それは2枚を動かす手ではありません。フルミネアを選んでから、「縦駒パールを連れて」を選びましょう。
+shelt-lesson-moon = セレンは月駒で、どの方向にも1マス動けます。取られたら負けですが、「王手」の知らせはありません。レンナが狙っています！**安全なマスへ逃げてください。**
     .heading = 月駒
     .right = そこなら赤は月駒を取れません。指す前に、いつも確かめましょう。
-    .wrong = それでは月駒を取られてしまいます。len が狙う4の列から離れましょう。
-shelt-lesson-charge = 黒いテームスに、取った駒の力を込める（「張る」）と、その駒のように動かせます。**扉駒 pin を張ってください。**
+    .wrong = それでは月駒を取られてしまいます。レンナが狙う4の列から離れましょう。
+shelt-lesson-charge = 黒いテームスに、取った駒の力を込める（「張る」）と、その駒のように動かせます。**扉駒ピネナを張ってください。**
     .heading = テームス
-    .right = テームスはそこに残り、取った駒は持ち駒になります。張っていた駒は使い終わりです。もう一度動かすには、別の駒を張ります。
-    .wrong = それは張る手ではありません。pin を張る手を選びましょう。
-shelt-lesson-charge-2 = 張ったので、あなたの手番ではテームスが扉駒のように斜めに動けます。**テームスで赤の駒を取ってください。**
+    .right = テームスはそこに残り、取った駒は持ち駒になります。取ったので、張っていた駒は使い終わりです。取らずに動くだけなら、張ったまま残ります。
+    .wrong = それは張る手ではありません。「扉駒ピネナを張る」を選びましょう。
+shelt-lesson-charge-2 = テームスが扉駒のように斜めに動けます。**テームスで赤の駒を取ってください。**
     .wrong = テームスを選んで、斜めの先にいる赤の駒のマスを選びましょう。
-shelt-lesson-discharge = シムト（sim）がテームスを倒せば、張った駒は失われます。**張った駒を持ち駒に戻してください。**
+shelt-lesson-discharge = シムトがテームスを倒せば、張った駒は失われます。**張った駒を持ち駒に戻してください。**
     .heading = 張った駒を戻す
     .right = 戻した駒は、また張れます。あなたの駒が張られていないテームスは、赤にとって壁と同じです。
-    .wrong = 張った駒を戻す手を選びましょう。
-shelt-lesson-swap = 赤がテームスに駒を張っています。**ryu でテームスを倒してください。**
+    .wrong = 「{ shelt-step-discharge }」を選びましょう。
+shelt-lesson-swap = 赤がテームスに駒を張っています。**リュウでテームスを倒してください。**
     .heading = テームスを倒す
-    .right = ryu とテームスが入れ替わり、赤の張っていた駒は使えなくなりました。赤が何も張っていなければ、倒せません。
-    .wrong = ryu は、まっすぐ進めば s2 のテームスに届きます。
-shelt-lesson-magic = 赤の魔駒（◆）は、あと1枚、ラヴァ（rav）だけです。**それを取って勝ってください。**
+    .right = リュウとテームスが入れ替わり、赤の張っていた駒は使えなくなりました。赤が何も張っていなければ、倒せません。
+    .wrong = リュウは、まっすぐ進めば s2 のテームスに届きます。
+shelt-lesson-magic = 赤の魔駒（◆）は、あと1枚、ラヴァだけです。**それを取って勝ってください。**
     .heading = 魔駒で勝つ
-    .right = 魔駒4枚がなくなったので、あなたの勝ちです。点数は、盤に残った自分の魔駒の数です（ryu・ral・lid で3点）。同じ局面が4回目に現れると、そのとき手番の人の負けです。気をつけましょう。
-    .wrong = 赤にはまだ魔駒があります。s2 の rav です。
-shelt-lesson-win = クミール（kmi）は赤の月駒です。**取ってください。**
+    .right = 魔駒4枚がなくなったので、あなたの勝ちです。点数は、盤に残った自分の魔駒の数です（リュウ・ラルドゥラ・リディアで3点）。同じ局面が4回目に現れると、そのとき手番の人の負けです。気をつけましょう。
+    .wrong = 赤にはまだ魔駒があります。s2 のラヴァです。
+shelt-lesson-win = クミールは赤の月駒です。**取ってください。**
     .heading = 月駒を取って勝つ
     .right = あなたの勝ちで、最高の4点です（魔駒で勝つときは、自分の魔駒が4枚とも残っていれば4点）。合意による引き分けもでき、そのときは0点です。
-    .wrong = 赤の月駒は v4、あなたの ral と同じ列にいます。
-shelt-lesson-fork = 跳駒は、一度に2枚を狙えます。**kri で、赤の月駒 kmi と扉駒 ket を同時に狙ってください。**
+    .wrong = 赤の月駒は v4、あなたのラルドゥラと同じ列にいます。
+shelt-lesson-fork = 跳駒は、一度に2枚を狙えます。**クリスで、赤の月駒クミールと扉駒エケトネを同時に狙ってください。**
     .heading = 両取り
     .right = 赤が守れたのは片方だけでした。2つを狙う手を探すのが、勝つコツです。
-    .wrong = それでは、kmi と ket の両方を狙えません。kri を前に2マス、横に1マス動かしてみましょう。
-shelt-lesson-fork-2 = 月駒が逃げました。**kri で ket を取ってください。**
-    .wrong = ket は v6 にいます。kri で跳べます。
+    .wrong = それでは、両方を狙えません。クリスを前に2マス、横に1マス動かしてみましょう。
+shelt-lesson-fork-2 = 月駒が逃げました。**クリスでエケトネを取ってください。**
+    .wrong = エケトネは v6 にいます。クリスで跳べます。
 
 ## コーチの言葉
 
@@ -446,7 +456,7 @@ shelt-coach-praise-magic = 4枚取れば勝ちの魔駒（◆）を、{ $count }
 shelt-coach-praise-captured = 相手の駒を{ $count }枚取りました。
 shelt-coach-moon-safe = 狙われていた月駒が、これで安全になります。
 shelt-coach-attacks-moon = 相手の月駒を狙います。相手が何もしなければ勝ちです。
-shelt-coach-swap = 相手の張っていた{ shelt-step-own } を使えなくします。
+shelt-coach-swap = 相手の張っていた{ $piece }を使えなくします。
 shelt-coach-guarded = そこで取られても、取り返せます。
 shelt-coach-free = そこなら取られません。
 shelt-coach-hand = 取った駒は、テームスに張れます。
@@ -462,20 +472,12 @@ shelt-coach-charged = 次の手番から、テームスを{ $kind ->
 }のように動かせます。今なら{ $count }マスへ行けます。
 shelt-coach-teems-safe = テームスを倒されて張った駒を失うところでしたが、これで防げます。
 shelt-coach-escapes = { $origin } では取られそうですが、{ $target } なら安全です。
-shelt-coach-saves = 取られそうだった{ shelt-step-own } が、これで安全になります。
-shelt-coach-other = { $other_kind ->
-    [column] 縦駒
-    [row] 横駒
-    [diagonal] 斜駒
-    [tower] 塔駒
-    [colour] 色駒
-    [door] 扉駒
-    [leap] 跳駒
-   *[moon] 月駒
-} { $other_code }
-shelt-coach-attacks = 次の手番で{ shelt-step-own } を取れるようになります。
-shelt-coach-attacks-two = 次の手番で{ shelt-step-own } か{ shelt-coach-other } を取れるようになります。
-shelt-coach-fork = { shelt-step-own } と{ shelt-coach-other } を同時に狙います。相手は両方を守ることはできません。
+shelt-coach-saves = 取られそうだった { shelt-coach-piece }が、これで安全になります。
+shelt-coach-piece = { $cell } の{ $piece }
+shelt-coach-other = { $othercell } の{ $other }
+shelt-coach-attacks = 次の手番で { shelt-coach-piece }を取れるようになります。
+shelt-coach-attacks-two = 次の手番で { shelt-coach-piece }か { shelt-coach-other }を取れるようになります。
+shelt-coach-fork = { shelt-coach-piece }と { shelt-coach-other }を同時に狙います。相手は両方を守ることはできません。
 shelt-coach-turned = これからは{ $way ->
     [column] 上下に動きます
     [row] 左右に動きます
@@ -484,19 +486,19 @@ shelt-coach-turned = これからは{ $way ->
     [tower] 上下に2マスまで動きます
    *[bridge] 左右に2マスまで動きます
 }。
-shelt-coach-guards = { shelt-step-own } は、取られても取り返せるようになります。
-shelt-coach-plans = そこから次に { $cell } へ行けば、{ shelt-step-own } を狙えます。
-shelt-coach-confines = 相手の{ shelt-step-own } の行けるマスが{ $before }から{ $count }に減ります。
-shelt-coach-opens = { shelt-step-own } の道が開き、行けるマスが{ $before }から{ $count }に増えます。
-shelt-coach-reaches = { shelt-step-own } の行けるマスが{ $before }から{ $count }に増えます。
+shelt-coach-guards = { shelt-coach-piece }は、取られても取り返せるようになります。
+shelt-coach-plans = そこから次に { $target } へ行けば、{ shelt-coach-piece }を狙えます。
+shelt-coach-confines = 相手の { shelt-coach-piece }の行けるマスが{ $before }から{ $count }に減ります。
+shelt-coach-opens = { shelt-coach-piece }の道が開き、行けるマスが{ $before }から{ $count }に増えます。
+shelt-coach-reaches = { shelt-coach-piece }の行けるマスが{ $before }から{ $count }に増えます。
 shelt-coach-keeps-moon = これなら月駒は取られません。
 shelt-coach-keeps-safe = これならどの駒も取られません。
 shelt-coach-advances = 相手の陣地に近づきます。そこなら取られません。
 shelt-coach-forward = 相手の陣地に近づきます。
 shelt-coach-moon = あなたの月駒が狙われています！
 shelt-coach-danger = 相手は{ $count ->
-    [1] { shelt-step-own } を取れます。
-   *[other] { $count }枚の駒を取れます。一番大事なのは{ shelt-step-own } です。
+    [1] { shelt-coach-piece }を取れます。
+   *[other] { $count }枚の駒を取れます。一番大事なのは { shelt-coach-piece }です。
 }
 
 ## 駒の早見表：図の中の言葉、図の下の説明、図が見えない人のための説明。

@@ -117,7 +117,7 @@ def test_the_coach_searches_more_than_the_level_against_which_it_helps(game: str
     [
         ("vault", "last", "You can win: **jump from a1 over c2 and capture the pawn on e3**!"),
         ("vault", "safe", "You can win: **walk from c5 to d6**! Nobody can capture your pawn there"),
-        ("shelt", "win", "You can win: **move the colour ral to v4, capturing the moon kmi**!"),
+        ("shelt", "win", "You can win: **move the colour from b4 to v4, capturing the moon**!"),
         ("chaturanga", "throne", "You can win: "),
         ("pentup", "block", "You can win: "),
         ("vault", "guard", "your opponent wins unless you **jump from a3 over b2 and capture the pawn on c1**."),
@@ -133,7 +133,7 @@ def test_without_an_engine_the_coach_names_what_could_be_captured_and_leads_to_h
     assert "Your opponent could capture your pawn on c3." in said("vault", vault)
     assert "could capture" not in said("vault", lesson("vault", "walk").start)
     shelt = shelt_position({"p4": "ser", "v1": "rav", "v7": "kmi", "t7": "tem", "p7": "ral", "b1": "pal"}, turn=Seat(0))
-    assert "Your opponent could capture your column pal." in said("shelt", shelt)
+    assert "Your opponent could capture your column on b1." in said("shelt", shelt)
     assert said("vault", lesson("vault", "walk").start) == "**Coach:** If in doubt, press “Hint”."
 
 
@@ -143,8 +143,8 @@ def test_without_an_engine_the_coach_names_what_could_be_captured_and_leads_to_h
         ("vault", "capture", "b1xd5", "I'd **jump from b1 over c3 and capture the pawn on d5**. "),
         ("vault", "capture", "b1xd5", "Then you threaten to win: your pawn on d5 could go to c6"),
         ("vault", "ladder", "c3-c4", "I'd **walk from c3 to c4**. Then you threaten to win: "),
-        ("shelt", "colour", "e2ryu", "I'd **move the colour ryu to e2, capturing the diagonal kun**."),
-        ("shelt", "charge", "*pin", "I'd **charge the Teems with the door pin**. From your next turn on, the Teems"),
+        ("shelt", "colour", "e2ryu", "I'd **move the colour from b2 to e2, capturing the diagonal**."),
+        ("shelt", "charge", "*pin", "I'd **charge the Teems with the door**. From your next turn on, the Teems"),
         (
             "chaturanga",
             "soldier",
