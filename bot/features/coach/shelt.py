@@ -200,15 +200,19 @@ def _advances(before: SheltPosition, move: SheltMove, after: SheltPosition) -> I
         yield Phrase("shelt-coach-advances" if is_safe else "shelt-coach-forward")
 
 
-def _named(position: SheltPosition, code: str, prefix: str = "") -> tuple[tuple[str, str], ...]:
-    """The words for a piece: the `other` one if that is the prefix."""
-    where = next((name(cell) for cell, there in position.board.items() if there == code), "none")
-    return ((prefix or "piece", code), (f"{prefix}cell", where))
+def _named(position: SheltPosition, code: str) -> tuple[tuple[str, str], ...]:
+    """The words for a piece."""
+    return (("piece", code), ("cell", _cell_of(position, code)))
 
 
 def _named_two(position: SheltPosition, code: str, other: str) -> tuple[tuple[str, str], ...]:
     """The words for two pieces."""
-    return (*_named(position, code), *_named(position, other, "other"))
+    return (*_named(position, code), ("other", other), ("othercell", _cell_of(position, other)))
+
+
+def _cell_of(position: SheltPosition, code: str) -> str:
+    """The cell of a piece; "none" if it is off the board."""
+    return next((name(cell) for cell, there in position.board.items() if there == code), "none")
 
 
 def _passed(position: SheltPosition, seat: Seat) -> SheltPosition:
