@@ -678,7 +678,7 @@ async def _check(settings: Settings, server: str | None = None, channel: str | N
         except UnclearError as error:
             raise CannotStartError(str(error)) from error
     said_off = [say(CONSOLE, "check-off", names=", ".join(off))] if off else []
-    for line in (*table(results, CONSOLE), *said_off, *_warnings(settings)):
+    for line in (*table(results, CONSOLE), *said_off, *_warnings(settings), *await _last_backup(settings)):
         terminal.tell(line)
     if any(result.verdict is Verdict.FAILED for result in results):
         raise CheckFailedError
@@ -692,6 +692,21 @@ def _warnings(settings: Settings) -> Iterator[str]:
     folder = Path(address.database or "").absolute().parent
     if address.drivername == "sqlite" and folder.is_dir() and is_open_to_others(folder):
         yield say(CONSOLE, "check-open-folder", folder=str(folder))
+
+
+async def _last_backup(settings: Settings) -> Sequence[str]:
+    """A sentence about the last backup of the database, if that is there."""
+    from bot.storage import StoreError
+    from bot.storage.backup import last_backup_of
+
+    try:
+        last = await last_backup_of(settings.direct_database or settings.database)
+    except StoreError:
+        return []
+    if last is None:
+        return [say(CONSOLE, "check-no-backup")]
+    megabytes = f"{last.size / 1e6:.1f}"
+    return [say(CONSOLE, "check-last-backup", date=f"{last.made:%Y-%m-%d %H:%M}", size=megabytes)]
 
 
 async def _sync_commands(settings: Settings) -> None:

@@ -43,14 +43,14 @@ def labels_by_metric() -> dict[str, set[str]]:
 
 
 def ours() -> dict[str, Any]:
-    """The services in `compose.yaml` that run Banmen."""
-    return {name: each for name, each in COMPOSE["services"].items() if each["image"].startswith("banmen")}
+    """The bots and thinkers in `compose.yaml`."""
+    services = COMPOSE["services"].items()
+    return {name: each for name, each in services if each["image"] == "banmen" and "entrypoint" not in each}
 
 
 METRICS = labels_by_metric()
 ELSEWHERE = {
     "DATABASE_DIRECT_URL": "there is no PgBouncer",
-    "DATA_FOLDER": "everything is in PostgreSQL",
     "DISCORD_URL": "there is no playground",
     "PLAYGROUND_PORT": "there is no playground",
 }
@@ -102,12 +102,54 @@ def test_compose_uses_files_and_commands_that_exist() -> None:
         assert command_line().parse_args(process.get("command", ["--discord"]))
         assert "ports" not in process
     for service in services.values():
-        for volume in service.get("volumes", ()):
-            source = volume.partition(":")[0]
-            assert (DEPLOY / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
+        for source, _, target in (volume.partition(":") for volume in service.get("volumes", ())):
+            assert not target or (DEPLOY / source).exists() if source[0] in "./" else source in COMPOSE["volumes"]
         assert all(port.startswith("127.0.0.1:") for port in service.get("ports", ()))
         assert set(service.get("depends_on", ())) <= set(services)
         assert service["restart"] == "unless-stopped"
+
+
+@pytest.mark.parametrize("name", COMPOSE["services"])
+def test_a_container_has_little_else_on_its_machine(name: str) -> None:
+    service = COMPOSE["services"][name]
+    assert service["read_only"]
+    assert service["cap_drop"] == ["ALL"]
+    assert service.get("cap_add", []) == ([] if name != "postgres" else sorted(service["cap_add"]))
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["mem_limit"]
+    assert {"max-size", "max-file"} <= set(service["logging"]["options"])
+
+
+def test_images_and_actions_of_others_are_pinned_by_digest() -> None:
+    images = [each["image"] for each in COMPOSE["services"].values() if each["image"] != "banmen"]
+    images += re.findall(r"^FROM (\S+)", (DEPLOY / "Dockerfile").read_text("utf-8"), re.MULTILINE)
+    assert [image for image in images if not re.fullmatch(r"[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}", image)] == []
+    used = [
+        line
+        for file in (ROOT / ".github" / "workflows").glob("*.yml")
+        for line in re.findall(r"uses: (?!\./)(.*)", file.read_text("utf-8"))
+    ]
+    assert [line for line in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", line)] == []
+
+
+def test_docker_makes_the_same_backups_as_the_timer() -> None:
+    (script,) = COMPOSE["services"]["backup"]["command"]
+    (command,) = re.findall(r"python -m bot (.*)", script)
+    options = command_line().parse_args(shlex.split(command))
+    assert options.task == "backup"
+    (volume,) = COMPOSE["services"]["backup"]["volumes"]
+    folder = volume.partition(":")[2]
+    assert Path(*options.given).parent == Path(folder)
+    # The image has the folder, so that the volume belongs to the user who runs the bot.
+    assert f"install -d -o banmen {folder}" in (DEPLOY / "Dockerfile").read_text("utf-8")
+    deletes = unit_of("banmen-backup.service")["Service"]["ExecStartPost"].partition(" -name ")[2]
+    assert deletes.replace("*.banmen", '"*.banmen"') in script
+
+
+@pytest.mark.parametrize("file", ["banmen.service", "banmen-backup.service", "banmen-thinker.service"])
+def test_a_unit_that_fails_has_its_failure_told(file: str) -> None:
+    assert unit_of(file)["Unit"]["OnFailure"] == "banmen-failed@%N.service"
+    assert unit_of("banmen-failed@.service")["Service"]["ExecStart"] == "/etc/banmen-failed %i"
 
 
 def test_each_image_is_built_once_from_files_that_exist() -> None:
@@ -324,9 +366,10 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
     copies = []
     for unit in (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")):
         copy = tmp_path / unit.name
-        copy.write_text(unit.read_text("utf-8").replace("/opt/banmen/.venv/bin/python", sys.executable))
+        missing = re.compile("(?<=ExecStart=)/(opt/banmen/.venv/bin/python|etc/banmen-failed)")
+        copy.write_text(missing.sub(sys.executable, unit.read_text("utf-8")))
         copies.append(str(copy))
-    assert len(copies) == 4
+    assert len(copies) == 5
     found = subprocess.run(["systemd-analyze", "verify", *copies], capture_output=True, text=True, check=False)
     assert (found.returncode, found.stderr) == (0, "")
 

@@ -122,6 +122,8 @@ class Metrics(Meter):
         self.connections = gauge("database_connections", "Connections to the database that there may be.")
         self.database_up = gauge("database_up", "1 if the database can be reached.")
         self.disk_free = gauge("disk_free_bytes", "Free bytes on the disk of the data.")
+        self.backup_age = gauge("backup_age_seconds", "How long ago the last backup was made; +Inf if there is none.")
+        self.backup_size = gauge("backup_bytes", "Size of the file of the last backup; 0 if there is none.")
         self.going = gauge("matches_going", "Matches being played, in the whole database.", "game")
         self.unshown = gauge("boards_unshown", "Boards that show less than they should, in the whole database.")
         self.oldest_unshown = gauge("board_unshown_seconds", "For how long the oldest of them has.")

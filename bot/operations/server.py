@@ -9,6 +9,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from math import inf
 from typing import Any, Final, Protocol
 
 import structlog
@@ -157,12 +158,15 @@ class Watch(ABC):
         store, metrics = self._store, self._metrics
         going = await store.read(going_by_game)
         unshown = await store.read(unshown_boards, store.worth_showing())
+        backup = await store.read(process_state.last_backup)
         backlog = await self._engines.backlog()
         for game in CATALOGUE:
             metrics.going.labels(game).set(going.get(game, 0))
         metrics.unshown.set(unshown.boards)
         age = 0.0 if unshown.since is None else (store.now() - unshown.since).total_seconds()
         metrics.oldest_unshown.set(max(0.0, age))
+        metrics.backup_age.set(max(0.0, (store.now() - backup.made).total_seconds()) if backup else inf)
+        metrics.backup_size.set(backup.size if backup else 0)
         metrics.thoughts.set(backlog.waiting)
         metrics.oldest_thought.set(backlog.oldest)
         metrics.thinkers.set(backlog.thinkers)

@@ -16,6 +16,7 @@ Values are written as JSON writes them ("plain"), in ISO 8601 ("time"), in base6
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import gzip
 import os
@@ -30,6 +31,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import orjson
+import structlog
 from sqlalchemy import (
     JSON,
     Column,
@@ -57,7 +59,7 @@ from sqlalchemy.types import TypeEngine
 from bot.errors import ExplainedError
 from bot.storage.database import StoreError, check_file, is_disk_full, not_opened, open_database, read_address, reason
 from bot.storage.migration import is_known, upgrade, version
-from bot.storage.process_state import NONCE_SECRET
+from bot.storage.process_state import NONCE_SECRET, LastBackup, last_backup, note_backup
 from bot.storage.store import utc_now
 from bot.storage.tables import Utc, backoff, claim, heartbeat, kept, metadata, shard_heartbeat
 
@@ -93,6 +95,9 @@ BackupErrorKey: TypeAlias = Literal[
     "not-empty",
     "refused",  # file, why
 ]
+
+
+_log = structlog.get_logger("banmen.storage")
 
 
 class BackupError(ExplainedError[BackupErrorKey, str]):
@@ -143,19 +148,26 @@ def _kind_of(column: Column[Any]) -> str:
 
 
 async def back_up(url: str, file: Path) -> Counts:
-    """Write the database at `url` to a new file, as it is at one moment. Others may use it meanwhile.
+    """Write the database at `url` to a new file, as it is at one moment, and note in it that there is this backup.
 
-    Raises BackupError "nothing", "exists" or "not-written"; StoreError.
+    Others may use the database meanwhile. Raises BackupError "nothing", "exists" or "not-written"; StoreError.
     """
     check_file(url)
-    database = open_database(url)
+    database, made = open_database(url), utc_now()
     try:
         with _new(file) as lines:
             try:
-                return await database.read(lambda connection: _write_all(connection, lines))
+                counts = await database.read(lambda connection: _write_all(connection, lines))
             except OSError as error:
                 # The database's: those of the file are BackupErrors.
                 raise not_opened(error) from error
+        last = LastBackup(made, (await asyncio.to_thread(file.stat)).st_size)
+        try:
+            await database.write(lambda connection: note_backup(connection, last))
+        except (SQLAlchemyError, OSError) as error:
+            # A database that can only be read can be backed up.
+            _log.warning("backup not noted", why=reason(error))
+        return counts
     except SQLAlchemyError as error:
         raise not_opened(error) from error
     finally:
@@ -281,6 +293,18 @@ def _counter(connection: Connection, table: Table) -> int | None:
     if connection.dialect.name == "postgresql":
         return connection.execute(_LAST_VALUE, {"of": f'"{table.name}"'}).scalar()
     return connection.execute(_LAST_ROW, {"of": table.name}).scalar() if _keeps_counter(table) else None
+
+
+async def last_backup_of(url: str) -> LastBackup | None:
+    """The last backup of the database at `url`; None if there is none. Raises StoreError."""
+    check_file(url)
+    database = open_database(url)
+    try:
+        return await database.read(last_backup)
+    except (SQLAlchemyError, OSError) as error:
+        raise not_opened(error) from error
+    finally:
+        await database.close()
 
 
 # Restoring it

@@ -1,12 +1,12 @@
 """Queries about what processes remember for each other: which commands Discord has, and under which ids; when the next
-shard may log in; and from which secret nonces are made.
+shard may log in; from which secret nonces are made; and when the last backup was made.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from sqlalchemy import Connection, bindparam, delete, select
 
@@ -23,6 +23,8 @@ ALIVE = "alive"
 """The key of the moment at which a process last tried whether the database can be used."""
 FEATURES_OFF = "features off"
 """The key of the features that were off in the process that started last."""
+LAST_BACKUP = "last backup"
+"""The key of the last backup."""
 CLAIMED_FOR = timedelta(minutes=2)
 """Time that a process has to sync the commands; then another one may have a try."""
 
@@ -82,6 +84,27 @@ def forget_commands(db: Connection) -> None:
 def note_alive(db: Connection, now: datetime) -> None:
     """Record that a process could write into the database at this moment (UTC)."""
     db.execute(_KEEP[db.dialect.name], {"key": ALIVE, "value": now.isoformat()})
+
+
+class LastBackup(NamedTuple):
+    """The last backup of the database that was made with `python -m bot backup`."""
+
+    made: datetime
+    """The time (UTC) whose state it has."""
+    size: int
+    """Bytes of its file."""
+
+
+def note_backup(db: Connection, last: LastBackup) -> None:
+    """Record that the database was backed up."""
+    value = {"made": last.made.isoformat(), "size": last.size}
+    db.execute(_KEEP[db.dialect.name], {"key": LAST_BACKUP, "value": value})
+
+
+def last_backup(db: Connection) -> LastBackup | None:
+    """The last backup; None if there is none."""
+    found = db.execute(_SEEN, {"of": LAST_BACKUP}).scalar_one_or_none()
+    return found and LastBackup(datetime.fromisoformat(found["made"]), found["size"])
 
 
 def exchange_features(db: Connection, off: str) -> str | None:

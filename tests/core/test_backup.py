@@ -8,19 +8,22 @@ import shutil
 import stat
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Table, delete, insert, select, text
+from structlog.testing import capture_logs
 
 from bot.matches import endings
 from bot.storage import StoreError, backup, clock_queries, open_store
-from bot.storage.backup import BATCH, LONGEST_LINE, BackupError, BackupErrorKey, back_up, restore
+from bot.storage.backup import BATCH, LONGEST_LINE, BackupError, BackupErrorKey, back_up, last_backup_of, restore
 from bot.storage.database import open_database
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_preference
+from bot.storage.process_state import LAST_BACKUP
 from bot.storage.tables import SCHEMA, challenge, kept, learned, metadata
 from bot.texts import say
 from tests.core.conftest import ALICE, Clock, House
@@ -43,11 +46,12 @@ def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 async def everything_in(address: str) -> Rows:
-    """All rows of a database, by table."""
+    """All rows of a database, by table, without the note about its last backup, which is made after that."""
 
     def rows(db: Connection) -> Rows:
         tables = metadata.sorted_tables
-        return {table.name: sorted(map(tuple, db.execute(select(table))), key=repr) for table in tables}
+        found = {table.name: sorted(map(tuple, db.execute(select(table))), key=repr) for table in tables}
+        return found | {kept.name: [row for row in found[kept.name] if row[0] != LAST_BACKUP]}
 
     opened = open_database(address)
     try:
@@ -228,6 +232,31 @@ DAMAGES: tuple[tuple[Callable[[bytes], bytes], BackupErrorKey], ...] = (
     (lambda packed: _rewritten(packed, b'{"table"', b'{"unknown":1}\n{"table"'), "broken"),
 )
 """A damage to a backup, and the error that refuses it."""
+
+
+async def test_a_backup_is_noted_in_its_database(url: str, tmp_path: Path) -> None:
+    async with open_store(url) as store:
+        await House(store, Clock()).challenge()
+    assert await last_backup_of(url) is None
+    before = datetime.now(UTC)
+    await back_up(url, tmp_path / "backup")
+    last = await last_backup_of(url)
+    assert last is not None
+    assert timedelta() <= last.made - before < timedelta(minutes=1)
+    assert last.size == (tmp_path / "backup").stat().st_size
+
+
+async def test_a_database_that_can_only_be_read_is_backed_up(full: str, tmp_path: Path) -> None:
+    opened = open_database(full)
+    # As if the disk were full.
+    await opened.write(
+        lambda db: db.execute(text("CREATE TRIGGER full BEFORE INSERT ON kept BEGIN SELECT RAISE(FAIL, 'full'); END"))
+    )
+    await opened.close()
+    with capture_logs() as logged:
+        assert (await back_up(full, tmp_path / "backup")).matches == 2
+    assert [line["event"] for line in logged] == ["backup not noted"]
+    assert await last_backup_of(full) is None
 
 
 async def test_a_damaged_or_newer_file_is_refused_and_changes_nothing(

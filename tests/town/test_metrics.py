@@ -11,6 +11,8 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import product
+from math import inf
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -25,6 +27,7 @@ from bot.handling.rate_limits import Buckets, Limits
 from bot.operations.metrics import Metrics, route_of
 from bot.operations.server import DATABASE_TIMEOUT, RESULT_TRUSTED_FOR, BotWatch, serving
 from bot.publishing import boards
+from bot.storage.backup import back_up
 from bot.storage.database import CONNECTIONS
 from bot.storage.matches import play_move
 from bot.storage.tables import SCHEMA
@@ -132,6 +135,17 @@ async def test_a_board_that_is_not_shown_is_counted_with_its_age(watched: Watche
     await town.show()
     found = await watched.samples()
     assert found["banmen_boards_unshown"] == found["banmen_board_unshown_seconds"] == 0
+
+
+async def test_the_last_backup_is_measured(watched: Watched, tmp_path: Path) -> None:
+    found = await watched.samples()
+    assert (found["banmen_backup_age_seconds"], found["banmen_backup_bytes"]) == (inf, 0)
+    file = tmp_path / "town.banmen"
+    await back_up(f"sqlite:///{watched.town.database}", file)
+    watched.town.clock.moved += timedelta(hours=3)
+    found = await watched.samples()
+    assert 3 * 3600 <= found["banmen_backup_age_seconds"] < 4 * 3600
+    assert found["banmen_backup_bytes"] == file.stat().st_size
 
 
 async def test_limits_and_invalid_requests_are_counted(watched: Watched) -> None:

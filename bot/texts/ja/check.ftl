@@ -55,6 +55,8 @@ check-clean-up = 後片付け
 # 表の下に出る注意。
 check-off = FEATURES_OFF でオフになっている機能：{ $names }
 check-open-folder = データベースのあるフォルダー { $folder } は、このコンピューターのほかのユーザーにも見えます。データベース専用のフォルダーに移すか、`chmod 700 { $folder }` でほかのユーザーに見えないようにしてください。
+check-last-backup = データベースの最新のバックアップは { $date }（UTC）のもので、大きさは { $size } MB です。
+check-no-backup = データベースのバックアップはまだありません。毎晩作る方法は docs/operate.md にあります。
 
 # うまくいかなかった理由。
 check-failed-installs = アプリが許可していません：{ $missing }
