@@ -41,6 +41,7 @@ from playground.server import Playground  # noqa: E402
 MOVED = (
     "/opt/banmen",
     "/etc/banmen.env",
+    "/etc/banmen-failed",
     "/etc/systemd/system",
     "/etc/prometheus",
     "/var/lib/banmen",
@@ -234,7 +235,7 @@ async def rehearse(folder: Path) -> None:
         await play.dan.press(play.channel.last, play.channel.last.labels[0])
         await playground.wait_for(lambda: any(message.pictures for message in play.channel.messages))
         await play.move(0)
-        backup, rehearsed, restore, *docker_backup, upgrade, back, docker_upgrade, monitor = blocks("operate.md")
+        backup, rehearsed, restore, upgrade, back, monitor, failed, *docker = blocks("operate.md")
         assert ".banmen" in await run(backup)
         assert "1 match" in await run(rehearsed)
         await run(upgrade)
@@ -252,12 +253,13 @@ async def rehearse(folder: Path) -> None:
         if shutil.which("promtool") is None:
             monitor = "\n".join(line for line in monitor.splitlines() if "promtool" not in line)
         await run(monitor)
+        await run(failed)
         install, *several = blocks("scale.md")
         await run(install)
         await play.ready("1.0.0")
         await run("sudo systemctl stop banmen")
         await scale(play, *several)
-    for block in (*docker_backup, docker_upgrade, *several):
+    for block in (*docker, *several):
         compare(block)
 
 

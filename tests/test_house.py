@@ -21,7 +21,16 @@ from discord import app_commands
 from bot.__main__ import command_line
 from bot.catalogue import CATALOGUE
 from bot.client import INTENTS
+from bot.core.clock import LEAST, MOST
+from bot.core.ratings import MOST_A_DAY
+from bot.core.record.importing import MOST_ROWS
 from bot.features.registry import FEATURES, add_commands, required
+from bot.features.tournaments.hosted import MOST_ENTRANTS
+from bot.features.tournaments.rules import Format
+from bot.features.tournaments.service import MOST_GOING, MOST_HOSTED
+from bot.matches.challenges.service import MOST_OPEN
+from bot.matches.moderation.service import MOST_WITH_COMPUTERS
+from tests.for_each import for_each
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("console", "games", "renderers", "opponents", "bot", "playground", "benchmarks")
@@ -205,10 +214,51 @@ def test_every_command_is_listed_in_the_documentation() -> None:
     assert set(re.findall(r"`/(\w+)`", listed)) == anywhere
 
 
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "playground" / "README.md"]
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as links name them."""
+    headings = re.findall(r"^#+ (.*)", page.read_text("utf-8"), re.MULTILINE)
+    return {
+        re.sub(r"[^\w -]", "", re.sub(r"\[(.*?)\]\(.*?\)", r"\1", each)).lower().replace(" ", "-") for each in headings
+    }
+
+
+@for_each(page=PAGES)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", page.read_text("utf-8")):
+        name, _, anchor = target.partition("#")
+        other = page.parent / name if name else page
+        assert other.exists(), target
+        assert not anchor or anchor in anchors(other), target
+
+
+@for_each(page=PAGES)
+def test_lines_of_pages_end_before_120_characters(page: Path) -> None:
+    """Except rows of tables, which are one line each, and links."""
+    lines = [line for line in page.read_text("utf-8").splitlines() if line[:1] != "|" and " " in line.strip()]
+    assert [line for line in lines if len(line) >= 120] == []
+
+
+def test_the_page_of_limits_has_the_numbers_of_the_code() -> None:
+    page = re.sub(r"\s+", " ", (ROOT / "docs" / "limits.md").read_text("utf-8"))
+    sizes = ", ".join(map(str, CATALOGUE["vault"].game.options[0].values))
+    told = [
+        f"({' or '.join(sizes.rsplit(', ', 1))} cells wide)",
+        f"at most {MOST_ROWS:,} rows",
+        f"The longest one has {MOST.days} days",
+        f"At most {MOST_OPEN} open challenges, and {MOST_WITH_COMPUTERS} matches with computers",
+        f"At most {MOST_ENTRANTS} people in one, {MOST_GOING} tournaments at once in a server, and {MOST_HOSTED} of",
+        *(each.value.replace("-", " ") for each in Format),
+    ]
+    assert [each for each in told if each.lower() not in page.lower()] == []
+    assert (MOST_A_DAY, LEAST.total_seconds(), len(CATALOGUE)) == (5, 60, 6)  # in words
+
+
 def test_every_row_of_a_table_in_the_documentation_is_one_line() -> None:
     """Markdown ends a row with its line, and takes the next line for another row."""
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "playground" / "README.md"]
-    rows = [(page.name, line) for page in pages for line in page.read_text("utf-8").splitlines() if line[:1] == "|"]
+    rows = [(page.name, line) for page in PAGES for line in page.read_text("utf-8").splitlines() if line[:1] == "|"]
     assert rows
     assert [row for row in rows if not row[1].endswith("|") or row[1] == "|"] == []
 
