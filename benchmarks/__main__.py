@@ -23,7 +23,7 @@ MEASURES = (
     "presses",
     "floods",
 )
-BY_NAME = ("taps", "fuzz", "scale", "queue", "rounds", "computers", "club_night", "size")
+BY_NAME = ("taps", "fuzz", "scale", "queue", "rounds", "computers", "club_night", "size", "suite")
 """Benchmarks that run only if named: `presses` includes the first, the others take long or need PostgreSQL or numba."""
 COMMANDS = {"kills": "benchmarks.kills.run", "races": "benchmarks.races", "tournaments": "benchmarks.tournaments"}
 """Programs with options (`python -m benchmarks kills --help`); their exit code says whether all was right."""
