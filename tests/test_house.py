@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 from functools import cache
+from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 
@@ -18,6 +19,7 @@ import pytest
 import yaml
 from discord import app_commands
 
+from benchmarks.__main__ import BY_NAME, COMMANDS, MEASURES
 from bot.__main__ import command_line
 from bot.catalogue import CATALOGUE
 from bot.client import INTENTS
@@ -236,9 +238,26 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
 
 @for_each(page=PAGES)
 def test_lines_of_pages_end_before_120_characters(page: Path) -> None:
-    """Except rows of tables and pictures, which are one line each, and links."""
-    lines = [line for line in page.read_text("utf-8").splitlines() if line[:1] not in "|<" and " " in line.strip()]
-    assert [line for line in lines if len(line) >= 120] == []
+    """Except rows of tables and pictures, which are one line each, and links. A merge has left no marks either."""
+    lines = [
+        line
+        for line in page.read_text("utf-8").splitlines()
+        if line[:1] != "|" and line[:4] != "<img" and " " in line.strip()
+    ]
+    assert [line for line in lines if len(line) >= 120 or line.startswith(("<<<<<<<", "=======", ">>>>>>>"))] == []
+
+
+@for_each(page=PAGES)
+def test_commands_in_pages_exist(page: Path) -> None:
+    """`.ci/rehearse.py` runs those of the pages for operators."""
+    text = page.read_text("utf-8")
+    for module, rest in re.findall(r"(?:^|[ `/])python3? -m ([\w.]+)([^\n`#|…\"&]*)", text, re.MULTILINE):
+        assert find_spec(module) is not None, module
+        words = rest.split()
+        if module == "bot" and "--version" not in rest:
+            command_line().parse_intermixed_args(words)
+        if module == "benchmarks" and words:
+            assert set(words) <= {*MEASURES, *BY_NAME} or words[0] in COMMANDS, rest
 
 
 def test_the_page_of_limits_has_the_numbers_of_the_code() -> None:
