@@ -272,8 +272,8 @@ async def test_the_computer_plays_nim_gives_hints_and_analyses(playground: Playg
     assert "Banmen" in end.text
     assert "The last match was taken." in end.text
     steps = (await dan.press(end, "See how it went")).message
-    await playground.wait_for(partial(offers, steps, "Where it turned"))
-    analysis = await dan.press(steps, "Where it turned")
+    await playground.wait_for(partial(offers, steps, "Analysis"))
+    analysis = await dan.press(steps, "Analysis")
     await playground.wait_for(lambda: "No single move turned this match." in analysis.text)
 
 

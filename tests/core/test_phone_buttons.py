@@ -351,7 +351,8 @@ def test_brief_buttons_of_shelt_are_explained_exactly_when_they_are_shown(locale
             picker = Picker(match, Seat(0), locale, ids, ids, asks_first=bool(rng.getrandbits(1)))
             found = picker.choices()
             labels = [label.text for label in labels_of(match, found.options, locale)]
-            text = picker.draft(found, picker.view(found)).text
+            drafted = picker.draft(found, picker.view(found))
+            text = drafted.text + drafted.below
             for kind, are_brief in (
                 ("hand", any(re.match("[0-9]+ ⚡", label) for label in labels)),
                 ("discharge", step_brief(Step("discharge", "-", ()), locale, "shelt") in labels),

@@ -65,11 +65,10 @@ async def test_in_japanese_people_get_an_honorific_and_computer_players_do_not(t
     assert "Banmen Lv.2さん" not in town.board().text
 
 
-async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_unrated(town: Town) -> None:
+async def test_against_the_computer_a_match_begins_at_once_and_its_board_says_that_it_is_unrated(town: Town) -> None:
     board = await begin_against_computer(town, seat="black", level="3")
     challenge = town.vault.messages[0]
     assert plain(challenge).startswith("**Ben** plays **Vault** against Banmen Lv.3.")
-    assert say("en", "challenge-unrated-computer") in challenge.text
     assert "Started. [Open the board ›]" in challenge.text
     assert not challenge.mentions
     match = await town.match()
@@ -78,6 +77,7 @@ async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_un
     # Everybody sees it from the only person's side.
     assert view_of(match).seat == 1
     assert not match.rated
+    assert " · unrated" in board.text
     assert "Banmen Lv.3 – Ben" in plain(board)
     assert "unrated" in board.text
     assert "<@-" not in "".join(message.text for message in town.vault.messages)

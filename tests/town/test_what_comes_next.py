@@ -149,5 +149,5 @@ async def test_a_first_win_is_told_on_the_board_once(town: Town) -> None:
 async def test_the_analysis_too_speaks_to_the_one_who_reads_it(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     steps = await town.press(town.ben, town.board(), "See how it went")
-    analysis = await town.press(town.ben, steps.message, "Where it turned")
+    analysis = await town.press(town.ben, steps.message, "Analysis")
     assert "**You win!** A pawn stood" in analysis.text

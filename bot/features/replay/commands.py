@@ -85,7 +85,7 @@ async def replay(
 @handles(Action.REPLAY, defer=defer_by_path, reads=True)
 async def step(interaction: Interaction, custom_id: CustomId) -> None:
     """Show another step, or the same step from another seat; without a path in the custom id, the end of a match that
-    is over, which "Where it turned" leads from, else the beginning.
+    is over, which "Analysis" leads from, else the beginning.
     """
     match = await seen(interaction, custom_id)
     if custom_id.path:

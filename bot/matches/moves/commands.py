@@ -127,7 +127,7 @@ async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> No
             return
         # The coach's words name the cell that is wanted now.
         advice = interaction.client.part(AdviceGiven).line(match, UserId(interaction.user.id))
-        await reply(interaction, *await picker_message(interaction, picker, found, below=[advice]))
+        await reply(interaction, *await picker_message(interaction, picker, found, *filter(None, [advice])))
     used = interaction.message
     shown_in = used.id if used is not None and custom_id.action is Action.PICK else message_replied(interaction)
     interaction.client.part(OpenPickers).use(interaction, match, shown_in)

@@ -41,10 +41,11 @@ async def next_choice(
         before = happened_since(match, UserId(interaction.user.id), interaction.locale)
     if (advice := await _advice(interaction, match)) is None:
         return await picker_message(interaction, picker, found, *before, last=last)
-    above = (*before, *filter(None, [advice.goal]))
-    below, last = [advice.line], last if advice.off is None else advice.off
-    used = picker if advice.off is None else coached(picker, advice)
-    return await picker_message(interaction, used, found, *above, below=below, last=last)
+    # Advice may take many lines: below the picture, they would push it out of sight on a phone.
+    above = (*before, *filter(None, [advice.goal, advice.line]))
+    if advice.off is None:
+        return await picker_message(interaction, picker, found, *above, last=last)
+    return await picker_message(interaction, coached(picker, advice), found, *above, last=advice.off)
 
 
 async def _advice(interaction: Interaction, match: Match) -> Advice | None:

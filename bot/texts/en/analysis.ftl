@@ -30,7 +30,7 @@ refusal-hint-too-late = The computer is very busy right now. Please ask again in
 
 slash-analyse = analyse
     .about = See where a match was won and lost, once it's over
-button-analyse = Where it turned
+button-analyse = Analysis
 button-analysis-all = Chart
 button-analysis-turn = Move { $number }
 button-analysis-steps = Step by step

@@ -99,6 +99,6 @@ review-stop = On move { $number }, { $count ->
    *[other] you could still have held out, for example with this: { $move }.
 }
 review-win = On move { $number }, you could have won: { $move }.
-button-coachshow = Show me
+button-coachshow = Show
 button-coachon = Call the coach back
 button-coachoff = Coach off

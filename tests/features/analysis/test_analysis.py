@@ -55,8 +55,8 @@ async def test_a_finished_match_can_be_analysed_with_chances_and_turning_points(
     steps = await town.press(town.ben, board, "See how it went")
     assert "**Move 8 of 8**" in steps.text
     highlighted = [each.label for each in steps.message.buttons if each.style == ButtonStyle.primary.value]
-    assert highlighted == ["Where it turned"]
-    reply = await town.press(town.ben, steps.message, "Where it turned")
+    assert highlighted == ["Analysis"]
+    reply = await town.press(town.ben, steps.message, "Analysis")
     assert reply.private
     seen = reply.message
     lines = seen.text.splitlines()
@@ -185,7 +185,7 @@ async def test_an_analysis_shows_its_progress_and_outlasts_its_interaction(
     assert reply.text.endswith(say("en", "analysis-later"))
     for _ in range(2):
         held.go.release()
-    assert "The last chance: on move 8" in (await town.press(town.ben, reply.message, "Where it turned")).text
+    assert "The last chance: on move 8" in (await town.press(town.ben, reply.message, "Analysis")).text
 
 
 async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismissed(
@@ -206,13 +206,13 @@ async def test_an_analysis_goes_on_silently_after_its_progress_message_is_dismis
 
 async def test_an_unfinished_or_short_match_cannot_be_analysed(town: Town) -> None:
     await town.begin(town.ben, town.aoi)
-    assert "Where it turned" not in (await town.slash(town.ben, "replay")).message.labels
+    assert "Analysis" not in (await town.slash(town.ben, "replay")).message.labels
     assert (await town.slash(town.ben, "analyse")).text == say("en", "refusal-analysis-too-early")
     match = await town.match()
     await endings.resign(town.store, match.id, match.seats[0])
     await town.show()
     assert "See how it went" not in town.board().labels
-    assert "Where it turned" not in (await town.slash(town.ben, "replay")).message.labels
+    assert "Analysis" not in (await town.slash(town.ben, "replay")).message.labels
     assert (await town.slash(town.ben, "analyse")).text == say("en", "refusal-nothing-to-analyse")
     await town.slash(town.chie, "puzzle tower", town.games)
     thread = town.games.last.thread

@@ -318,5 +318,5 @@ def test_a_soldier_that_may_step_or_turn_is_asked_about_both(locale: str) -> Non
     for first in shown.choices().options:
         found = shown.choices(first.token)
         kinds = {option.steps[0].kind for option in found.options}
-        text = shown.draft(found, shown.view(found)).text
+        text = shown.draft(found, shown.view(found)).below
         assert (both in text) is (kinds == {"cell", "face"})

@@ -44,7 +44,7 @@ from bot.features.puzzles.puzzle import (
     today,
 )
 from bot.features.puzzles.refuting import refuted
-from bot.features.puzzles.views import about, hint, picker
+from bot.features.puzzles.views import about, hint, picker, task
 from bot.matches import endings, privacy
 from bot.settings import Preferences
 from bot.storage import Store
@@ -404,7 +404,7 @@ def test_the_way_in_which_a_puzzle_is_won_is_among_those_told(game: str) -> None
         progress = begun(puzzle)
         words = WAYS[game, way_of_winning(solution(progress).position)]
         for locale, word in zip(("en", "ja"), words, strict=True):
-            told = "\n".join(about(progress, None, locale, is_new=True))
+            told = "\n".join([*about(progress, None, locale, is_new=True), task(progress, locale, is_new=True)])
             assert word in told, (puzzle.key, locale, told)
 
 

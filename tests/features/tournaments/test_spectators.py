@@ -84,13 +84,13 @@ async def test_a_match_that_is_over_can_be_replayed_from_the_list(town: Town, ev
     cup.thread(match).archive()
     await town.quiet()
     board = await chosen(cup, eve, match)
-    assert "Where it turned" in board.labels
+    assert "Analysis" in board.labels
     await town.press(eve, board, "Back")
     await town.press(eve, board, "More…")
     assert (await town.press(eve, board, "Record")).message.raw["attachments"]
     cup.thread(match).delete()
     await town.quiet()
-    assert "Where it turned" in (await chosen(cup, eve, match)).labels
+    assert "Analysis" in (await chosen(cup, eve, match)).labels
 
 
 async def test_the_list_of_matches_to_watch_has_those_in_private_threads(town: Town, eve: Person) -> None:
