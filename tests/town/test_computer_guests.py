@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.catalogue import LEVELS
+from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.match import UserId, level_of
 from bot.matches.moderation import service as moderating
 from bot.matches.privacy import queries as privacy_queries
@@ -16,7 +17,9 @@ from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
 from bot.ui.levels import level_name
 from bot.ui.match import view_of
+from games.kit.rules import Seat, options_from
 from playground.seen import Message
+from tests.core.random_matches import begun
 from tests.town.conftest import Town
 
 INSTEAD, ADD = say("en", "button-computer-instead"), say("en", "button-computer")
@@ -81,6 +84,17 @@ async def test_against_the_computer_a_match_begins_at_once_and_its_board_says_th
     assert "Banmen Lv.3 – Ben" in plain(board)
     assert "unrated" in board.text
     assert "<@-" not in "".join(message.text for message in town.vault.messages)
+
+
+def test_every_games_board_turns_to_the_side_of_the_only_person() -> None:
+    for game, entry in CATALOGUE.items():
+        seats = entry.game.seat_names(options_from(entry.game.options, {}))
+        match = begun(game, {}, (*[UserId(-1)] * (len(seats) - 1), UserId(1)))
+        view = view_of(match)
+        assert view.seat == len(seats) - 1
+        # Pent-Up's table has no sides.
+        own, first = (entry.picture.draw(match.position, replace(view, seat=seat)) for seat in (view.seat, Seat(0)))
+        assert (own.tobytes() != first.tobytes()) is (len(seats) > 1 and game != "pentup"), game
 
 
 async def test_by_default_the_computer_plays_level_2_without_a_clock_up_to_a_limit_of_matches(
