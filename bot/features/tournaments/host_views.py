@@ -15,7 +15,6 @@ from bot.core.typed import normalised
 from bot.features.tournaments.bye_views import next_byes
 from bot.features.tournaments.entry_views import more_buttons
 from bot.features.tournaments.hosted import HostedTournament, as_shown, round_key
-from bot.features.tournaments.message_views import start_id, start_round_id
 from bot.features.tournaments.misfits import misfit_lines
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.rules import (
@@ -91,21 +90,6 @@ def panel(
         say(locale, "host-panel"),
     ]
     return note("\n".join(lines), chooser if options else None, row(*buttons), row(*more_buttons(hosted, user, locale)))
-
-
-def season_button(hosted: HostedTournament, locale: AnyLocale) -> Pressable:
-    """The button that starts the next season of a league."""
-    return button(start_id(hosted), say(locale, "button-kickoff-season"))
-
-
-def round_button(hosted: HostedTournament, locale: AnyLocale) -> Pressable:
-    """The button that starts the next round."""
-    return button(start_round_id(hosted), say(locale, Action.START_ROUND.label), discord.ButtonStyle.primary)
-
-
-def take_over_button(hosted: HostedTournament, locale: AnyLocale) -> Pressable:
-    """The button for a user who may manage events and isn't the host."""
-    return action_button(CustomId(Action.TAKE_OVER, hosted.id), locale)
 
 
 def sure(

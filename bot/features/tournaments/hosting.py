@@ -37,7 +37,7 @@ from bot.features.tournaments.access import (
     tournament_action,
 )
 from bot.features.tournaments.hosted import HostedTournament, next_season_may_begin, round_key
-from bot.features.tournaments.message_views import start_button
+from bot.features.tournaments.message_views import start_button, start_id, start_round_id
 from bot.features.tournaments.rules import (
     Entrant,
     Event,
@@ -74,7 +74,7 @@ from bot.matches.moderation import Action as Logged
 from bot.storage import Connection
 from bot.texts import AnyLocale, say
 from bot.texts.people import Named, told_apart
-from bot.ui.actions import Action, CustomId, Pressable, all_chosen, chosen, entered
+from bot.ui.actions import Action, CustomId, Pressable, action_button, all_chosen, button, chosen, entered
 from bot.ui.errors import UserError
 from bot.ui.escape import called
 from bot.ui.layout import AnyMessage, note
@@ -506,9 +506,15 @@ TOOLS: Mapping[str, Tool] = {
     "invite": Tool(is_offered=_takes_people, log=Logged.CUP_INVITE, asks=host_views.guests),
     "again": Tool(is_offered=_is_over, log=None, does=_plan_again),
     "start": Tool(is_offered=_is_joining, log=Logged.CUP_START, button=start_button),
-    "season": Tool(is_offered=next_season_may_begin, log=Logged.CUP_START, button=host_views.season_button),
+    "season": Tool(
+        is_offered=next_season_may_begin,
+        log=Logged.CUP_START,
+        button=lambda hosted, locale: button(start_id(hosted), say(locale, "button-kickoff-season")),
+    ),
     "round": Tool(
-        is_offered=lambda hosted: awaits_host(hosted.state), log=Logged.CUP_ROUND, button=host_views.round_button
+        is_offered=lambda hosted: awaits_host(hosted.state),
+        log=Logged.CUP_ROUND,
+        button=lambda hosted, locale: action_button(start_round_id(hosted), locale, discord.ButtonStyle.primary),
     ),
     "undo": Tool(
         is_offered=lambda hosted: may_be_undone(hosted.state, hosted.begun),
@@ -516,7 +522,9 @@ TOOLS: Mapping[str, Tool] = {
         confirmed=_undo_pairing,
     ),
     "takeover": Tool(
-        is_offered=lambda hosted: not _is_over(hosted), log=Logged.CUP_TAKE_OVER, button=host_views.take_over_button
+        is_offered=lambda hosted: not _is_over(hosted),
+        log=Logged.CUP_TAKE_OVER,
+        button=lambda hosted, locale: action_button(CustomId(Action.TAKE_OVER, hosted.id), locale),
     ),
     "end": Tool(is_offered=lambda hosted: not _is_over(hosted), log=Logged.CUP_END, confirmed=_end),
 }

@@ -3,55 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from pydantic import TypeAdapter
 
-from bot.features.tournaments.rules.events import (
-    Called,
-    CancelledBye,
-    CheckedIn,
-    ClosedCheckIn,
-    Ended,
-    Event,
-    Joined,
-    OpenedCheckIn,
-    Paired,
-    Renamed,
-    Reopened,
-    Replaced,
-    Reported,
-    RequestedBye,
-    Returned,
-    Started,
-    TimeUp,
-    Unpaired,
-    Withdrew,
-)
+from bot.features.tournaments.rules.events import Event
 from bot.features.tournaments.rules.settings import Settings
 
-KINDS: dict[str, type[Any]] = {
-    "joined": Joined,
-    "withdrew": Withdrew,
-    "returned": Returned,
-    "replaced": Replaced,
-    "renamed": Renamed,
-    "started": Started,
-    "paired": Paired,
-    "reported": Reported,
-    "reopened": Reopened,
-    "called": Called,
-    "unpaired": Unpaired,
-    "bye-requested": RequestedBye,
-    "bye-cancelled": CancelledBye,
-    "check-in-opened": OpenedCheckIn,
-    "check-in-closed": ClosedCheckIn,
-    "checked-in": CheckedIn,
-    "time-up": TimeUp,
-    "ended": Ended,
-}
-"""The events by their stored names. A stored name stays even if the class is renamed."""
-_WORDS = {kind: word for word, kind in KINDS.items()}
+KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
+"""The events by their stored names, which are those of their classes."""
 
 
 class Row(NamedTuple):
@@ -67,7 +27,7 @@ def to_row(event: Event) -> Row:
     """The row of an event."""
     data = _adapter(type(event)).dump_python(event, mode="json")
     del data["at"]
-    return Row(_WORDS[type(event)], event.at, data)
+    return Row(type(event).__name__, event.at, data)
 
 
 def from_row(row: Row) -> Event:
