@@ -48,8 +48,7 @@ def test_a_plan_has_five_menus_and_eight_more_at_most() -> None:
                 hosted = planning.choose(hosted, key, value, NOW)
             pages = [[each for each in planning.choices(hosted, page) if not each.is_toggle] for page in PAGES]
             assert len(pages[planning.MAIN]) <= 5
-            # Another one is for the channel of the matches.
-            assert len(pages[planning.MORE]) + 1 <= 8
+            assert len(pages[planning.MORE]) <= 8
             assert all(len(each.values) <= MOST_OPTIONS for page in pages for each in page)
 
 
