@@ -15,7 +15,6 @@ from bot.core.typed import normalised
 from bot.features.tournaments.bye_views import next_byes
 from bot.features.tournaments.entry_views import more_buttons
 from bot.features.tournaments.hosted import HostedTournament, as_shown, round_key
-from bot.features.tournaments.misfits import misfit_lines
 from bot.features.tournaments.planning import BY_HOST, STARTING
 from bot.features.tournaments.rules import (
     ABORTED,
@@ -86,7 +85,6 @@ def panel(
     lines = [
         *obstacle_lines(hosted, hosted.waits, locale),
         *next_byes(hosted, locale),
-        *misfit_lines(hosted, locale),
         say(locale, "host-panel"),
     ]
     return note("\n".join(lines), chooser if options else None, row(*buttons), row(*more_buttons(hosted, user, locale)))

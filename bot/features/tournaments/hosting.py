@@ -300,7 +300,7 @@ async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     await _done(interaction, hosted, "invite", people)
 
 
-@handles(Action.BETTER_PLAN, defer=defer_edit)
+@handles(Action.BETTER_PLAN, defer=defer_edit_or_reply)
 async def improve(interaction: Interaction, custom_id: CustomId) -> None:
     """Change to the plan that fits the people who have joined."""
     hosted = await load_own(interaction, custom_id)
@@ -482,7 +482,8 @@ TOOLS: Mapping[str, Tool] = {
         log=Logged.CUP_PLAN,
         asks=lambda hosted, locale: planning.panel(hosted, planning.MAIN, locale),
     ),
-    "better": Tool(is_offered=misfits.bettered, log=Logged.CUP_PLAN, button=misfits.better_button),
+    # A button before the start.
+    "better": Tool(log=Logged.CUP_PLAN),
     "date": Tool(is_offered=_is_joining, log=Logged.CUP_DATE, asks=host_views.start),
     "checkin": _of_people(
         Logged.CUP_CHECK_IN, lambda hosted, each: each.number in hosted.state.unchecked, _check_person_in

@@ -16,7 +16,7 @@ from bot.features.tournaments.hosted import (
     people_of,
 )
 from bot.features.tournaments.message_views import MEDALS, past, podium_lines, start_round_id
-from bot.features.tournaments.misfits import misfit_lines
+from bot.features.tournaments.misfits import better_button, bettered, misfit_lines
 from bot.features.tournaments.news import MATCHES_A_TABLE, NewsKind, Note
 from bot.features.tournaments.rules import Entrant, EntrantNumber, Phase, TableNumber, awaits_host, standings, winners
 from bot.features.tournaments.rules.actions import admits_newcomers, may_return
@@ -134,8 +134,8 @@ def _misfit(context: NoteContext) -> Telling | None:
     head = say(
         locale, "tournament-misfit-told", name=called(hosted.name), host=mention(hosted.host), **moments(starts_at)
     )
-    more = action_button(CustomId(Action.HOST_TOURNAMENT, hosted.id), locale)
-    return Telling([head, *why], (hosted.host,), (more,))
+    buttons = () if bettered(hosted) is None else (better_button(hosted, locale),)
+    return Telling([head, *why], (hosted.host,), buttons)
 
 
 def _leaves(hosted: HostedTournament) -> Pressable:

@@ -493,7 +493,7 @@ tournament-misfit = { $why ->
     [tables] Computer players (level { $level }) can take the empty seats.
    *[none] {""}
 }
-tournament-misfit-told = { $host }, { $name } starts on { $date }, and its plan doesn't fit those who have joined so far. “{ button-cuphost }” has your tools.
+tournament-misfit-told = { $host }, { $name } starts on { $date }, and its plan doesn't fit those who have joined so far.
 tournament-you-improved =
     The plan is changed, and fits now:
     { $terms }

@@ -446,7 +446,7 @@ tournament-misfit = { $why ->
     [tables] 空席にはコンピューター（レベル{ $level }）を入れられます。
    *[none] {""}
 }
-tournament-misfit-told = { $host }、「{ $name }」は{ $date }に始まりますが、設定がいまの参加人数に合っていません。「{ button-cuphost }」に主催者の操作があります。
+tournament-misfit-told = { $host }、「{ $name }」は{ $date }に始まりますが、設定がいまの参加人数に合っていません。
 tournament-you-improved =
     人数に合わせて設定を変えました。
     { $terms }

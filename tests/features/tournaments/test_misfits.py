@@ -73,7 +73,6 @@ async def test_a_better_plan_is_not_taken_once_the_present_one_fits(town: Town) 
 
 async def test_a_host_is_told_how_many_sit_out_and_offered_computers(town: Town) -> None:
     cup = await joined(town, *four(town), *more(town, 3), game="New Chaturanga")
-    assert "7 people at tables of 4, 3 sit out each round" in (await cup.press(town.dan, "More…")).text
     asked = await cup.press(town.dan, "Start")
     assert "7 people at tables of 4, 3 sit out each round" in asked.text
     changed = await town.press(town.dan, asked.message, "Let computers fill seats")
@@ -94,8 +93,9 @@ async def test_the_host_of_an_automatic_start_is_told_once_shortly_before_it(tow
     (note,) = cup.talk.messages
     assert note.mentions == {town.dan.id}
     assert "5 rounds of a Swiss are too many for 4 people" in note.text
-    panel = await town.press(town.dan, note, "More…")
-    assert "Change to a round robin" in panel.message.labels
+    refused = await town.press(town.ben, note, "Change to a round robin")
+    assert refused.private
+    assert await format_and_phase(cup) == (Format.SWISS, Phase.JOINING)
     await town.passes(minutes=5)
     (late,) = more(town, 1)
     await cup.press(late, "Join")
@@ -104,6 +104,19 @@ async def test_the_host_of_an_automatic_start_is_told_once_shortly_before_it(tow
     await cup.follow()
     assert "Round 1 of 5" in cup.message.text
     assert [each for each in cup.talk.messages if town.dan.id in each.mentions] == [note]
+
+
+async def test_the_host_of_an_automatic_start_changes_the_plan_below_the_note(town: Town) -> None:
+    cup = await joined(town, *four(town), choices=[*FIVE_ROUNDS, ("starts", "1h")])
+    await town.passes(minutes=46)
+    await cup.follow()
+    (note,) = cup.talk.messages
+    changed = await town.press(town.dan, note, "Change to a round robin")
+    assert changed.private
+    assert changed.text.startswith("The plan is changed, and fits now:")
+    await town.passes(minutes=15)
+    await cup.follow()
+    assert "Round 1 of 3" in cup.message.text
 
 
 async def test_the_host_of_an_automatic_start_that_fits_is_told_nothing(town: Town) -> None:
