@@ -71,7 +71,7 @@ def _head(hosted: HostedTournament) -> list[str]:
     ]
     if hosted.thread not in {None, hosted.message} and hosted.state.phase is not Phase.OVER:
         lines.insert(-1, f"-# {say(locale, 'tournament-talk', thread=f'<#{hosted.thread}>')}")
-    if hosted.state.phase is Phase.RUNNING and hosted.state.season_tables():
+    if hosted.state.phase is Phase.RUNNING and hosted.state.open_tables:
         lines.insert(-1, f"-# {say(locale, 'tournament-watch')}")
     return lines
 
