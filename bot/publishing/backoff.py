@@ -224,6 +224,16 @@ def code_of(error: Exception) -> int:
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
+def standing_refusal(error: Exception) -> UserErrorKey | None:
+    """What people are told of a request that Discord refuses for good; None if it may pass by itself, if a permission
+    is missing, or if the channel is gone.
+    """
+    if (code := code_of(error)) in OBSTACLES:
+        return OBSTACLES[code]
+    passes = not isinstance(error, discord.HTTPException) or error.status in INVALID or error.status >= SERVER_ERROR
+    return None if passes or isinstance(error, discord.NotFound) else "blocked by Discord"
+
+
 def obstacle(error: Exception, otherwise: UserErrorKey) -> UserError:
     """The user error for a thread or a message that Discord refuses; `otherwise` if no person can help."""
     return UserError(OBSTACLES.get(code_of(error), otherwise))

@@ -31,7 +31,7 @@ def refused(town: Town, code: int, templates: tuple[str, ...]) -> Iterator[str]:
 
     town.playground.rest.before.append(refuse)
     try:
-        yield say("en", f"refusal-{slug(OBSTACLES[code])}")
+        yield say("en", f"refusal-{slug(OBSTACLES.get(code, 'blocked by Discord'))}")
     finally:
         town.playground.rest.before.remove(refuse)
 
@@ -74,6 +74,18 @@ async def test_the_host_is_told_why_discord_refuses_the_threads_of_matches(town:
     assert len(await cup.open_matches()) == 2
     assert why not in cup.message.text
     assert len(town.dan.direct.messages) == 1
+
+
+async def test_the_host_is_told_of_a_refusal_that_has_no_reason_of_its_own(town: Town) -> None:
+    cup = await cups.joined(town, town.ben, town.dan)
+    with refused(town, 50024, THREADS) as why:
+        await cup.press(town.dan, "Start")
+        await cup.follow()
+        (mail,) = town.dan.direct.messages
+        assert why in mail.text
+    await town.passes(hours=1)
+    await cup.follow()
+    assert len(await cup.open_matches()) == 1
 
 
 async def test_a_server_with_a_thousand_open_threads_is_told_to_close_some(town: Town) -> None:

@@ -21,7 +21,7 @@ from bot.features.tournaments.hosted import NO_SHOW, HostedTournament, TableMatc
 from bot.features.tournaments.queries import Key
 from bot.features.tournaments.rules import EntrantNumber
 from bot.matches.challenges import begin_match
-from bot.publishing.backoff import OBSTACLES, TROUBLE, UNKNOWN_CHANNEL, code_of, logged_failures
+from bot.publishing.backoff import TROUBLE, UNKNOWN_CHANNEL, code_of, logged_failures, standing_refusal
 from bot.publishing.boards import Boards
 from bot.publishing.outbox import MessageChannel, Posted, Publication
 from bot.publishing.posting import Draft
@@ -141,7 +141,7 @@ class Openings(Publication[Key, _Opening]):
             await self._boards.publish(each.match)
 
     async def failed(self, item: _Opening, error: Exception) -> None:
-        if (why := OBSTACLES.get(code_of(error))) is not None:
+        if (why := standing_refusal(error)) is not None:
             await self._store.write(queries.note_refused, item.key.tournament, why, self._store.now())
         await note_trouble(self._store, item.hosted, error)
 
