@@ -32,12 +32,12 @@ class Unaided(NamedTuple):
 
     def includes(self, position: AnyPosition) -> bool:
         """Whether the person must play this position unaided."""
-        return any(_seen(position) in positions for _, positions in self.matches)
+        return any(_seen(match.game, position) in positions for match, positions in self.matches)
 
     def check(self, *positions: AnyPosition) -> None:
         """Raise RuleViolation "position in play", which names the match, if one of these must be played unaided."""
         for match, own in self.matches:
-            if any(_seen(position) in own for position in positions):
+            if any(_seen(match.game, position) in own for position in positions):
                 link = "none" if match.shown.homeless else jump(match.guild, match.channel, match.shown.message)
                 kind = "strict" if match.strict else "rated"
                 raise RuleViolation("position in play", match=str(match.id), link=link, kind=kind)
@@ -82,7 +82,7 @@ class FairPlay:
         """
         unaided = [await self.of(user, match.game, match.options) for user in match.people]
         others = [positions for each in unaided for other, positions in each.matches if other.id != match.id]
-        return not any(_seen(match.position) in positions for positions in others)
+        return not any(_seen(match.game, match.position) in positions for positions in others)
 
     async def _positions_of(self, match: Match) -> frozenset[int]:
         revision, positions = self._positions.get(match.id, (-1, frozenset[int]()))
@@ -103,9 +103,11 @@ def positions_of(match: Match) -> Iterator[AnyPosition]:
 
 def _after_opening(match: Match) -> frozenset[int]:
     moves = accumulate((row.kind in MOVES for row in match.played), initial=0)
-    return frozenset(_seen(each) for each, made in zip(positions_of(match), moves, strict=True) if made >= OPENING)
+    return frozenset(
+        _seen(match.game, each) for each, made in zip(positions_of(match), moves, strict=True) if made >= OPENING
+    )
 
 
-def _seen(position: AnyPosition) -> int:
+def _seen(game: str, position: AnyPosition) -> int:
     """A number for what a position shows: board, hands, dice and the side to move, without its history."""
-    return hash((str(position), position.to_move))
+    return hash((find_entry(game).game.looks(position), position.to_move))

@@ -137,7 +137,7 @@ class Position(Protocol[MoveT]):
         names.
 
         It shows everything that the legal moves depend on except the side to move, and nothing of how the position came
-        about: with the same side to move, the same text is the same position (`bot.computers.fair_play`).
+        about: with the same side to move, the same text is the same position.
         """
 
 
@@ -175,6 +175,8 @@ class Game(Generic[PosT_co]):
     pieces: Callable[[PosT_co, Seat], Sequence[str]] | None = None
     """The kinds of a seat's pieces on the board, one for each piece; None if pieces never leave the board. Each kind
     needs a text: `<game>-pieces-<kind>`."""
+    looks: Callable[[PosT_co], str] = str
+    """A text that is the same for positions that differ only in where they lie on an unbounded table."""
 
 
 AnyGame: TypeAlias = Game[Position[Any]]

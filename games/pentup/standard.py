@@ -196,4 +196,5 @@ GAME: Game[PentUpPosition] = Game(
     start=_start,
     from_json=_from_json,
     reasons=("tiles laid", "left"),
+    looks=lambda position: turns.to_text(position.placed, position.top, position.hands, numbered=False),
 )

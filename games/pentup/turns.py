@@ -63,15 +63,20 @@ def from_json(json: Json) -> Iterator[tuple[str, Place]]:
         yield colour, _place(notation)
 
 
-def to_text(placed: Sequence[Placed], top: Mapping[Cell, int], in_hand: Mapping[str, Sequence[str]]) -> str:
-    """The table from above, rows from the top (`wP2` is a white P on level 2), followed by the hands."""
+def to_text(
+    placed: Sequence[Placed], top: Mapping[Cell, int], in_hand: Mapping[str, Sequence[str]], *, numbered: bool = True
+) -> str:
+    """The table from above, rows from the top (`wP2` is a white P on level 2), followed by the hands. `numbered` adds
+    the numbers of rows and columns, which count from the first tile.
+    """
     lines = []
     if top:
         columns = range(min(cell.x for cell in top), max(cell.x for cell in top) + 1)
         for y in range(max(cell.y for cell in top), min(cell.y for cell in top) - 1, -1):
             tiles = (placed[top[Cell(x, y)]] if Cell(x, y) in top else None for x in columns)
             signs = (f"{_SIGNS[tile.colour]}{tile.tile}{tile.level}" if tile else " . " for tile in tiles)
-            lines.append(f"{y:>4} " + " ".join(signs).rstrip())
-        lines.append("     " + " ".join(f"{x:^3}" for x in columns).rstrip())
+            lines.append((f"{y:>4} " if numbered else "") + " ".join(signs).rstrip())
+        if numbered:
+            lines.append("     " + " ".join(f"{x:^3}" for x in columns).rstrip())
     lines += [f"{colour} ({_SIGNS[colour]}): {' '.join(tiles) or '-'}" for colour, tiles in in_hand.items()]
     return "\n".join(lines)

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import update
 
+from bot.catalogue import find_entry
 from bot.computers import fair_play
 from bot.computers.fair_play import FairPlay, positions_of
 from bot.core.match import AnyPosition, Match, TakeBack, UserId
 from bot.features import offers
 from bot.matches import endings
 from bot.storage import Connection
+from bot.storage.matches import play_move
 from bot.storage.tables import match as match_table
 from tests.core.conftest import ALICE, BOB, CAROL, House, on_turn
 
@@ -80,3 +82,16 @@ async def test_options_must_be_the_same_if_they_are_known(house: House) -> None:
     assert (await rules.of(ALICE.id, "vault", match.options)).matches
     assert not (await rules.of(ALICE.id, "vault", {"size": 8})).matches
     assert not (await rules.of(ALICE.id, "shelt")).matches
+
+
+async def test_a_position_is_the_same_wherever_it_lies_on_the_table(house: House) -> None:
+    match = await house.vault(game="pentup")
+    for text in ("P4@0,0", "V0@3,0", "V3@6,-2", "P0@8,-5"):
+        match = await play_move(house.store, match.id, None, on_turn(match), text)
+    # The same tiles, but counted from another first one.
+    again = find_entry("pentup").game.start(match.options)
+    for text in ("V3@0,0", "V0@-3,2", "P4@-6,2", "P0@2,-3"):
+        again = again.play(again.parse(text))
+    assert str(again) != str(match.position)
+    assert (await FairPlay(house.store).of(ALICE.id, "pentup")).includes(again)
+    assert not (await FairPlay(house.store).of(ALICE.id, "pentup")).includes(again.play(again.legal_moves()[0]))

@@ -166,7 +166,7 @@ def test_in_pent_up_a_move_that_makes_a_step_for_the_opponent_is_told_so_on_each
     view, replay = view_of(match), Replay(match, game)
     explained = explain(match, replay, turn, None, view, locale)
     words = phrases([risk], locale, "pentup", "White")
-    unaided = Unaided(((match, frozenset({_seen(at.play(played))})),))
+    unaided = Unaided(((match, frozenset({_seen(match.game, at.play(played))})),))
     assert words not in explain(match, replay, turn, None, view, locale, unaided).reply
     others = (move for move in at.legal_moves() if move != played)
     same = next(move for move in others if coach.risk(at, move, at.play(move)) == risk)

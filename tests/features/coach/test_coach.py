@@ -290,7 +290,7 @@ def test_in_pent_up_the_coach_says_when_a_tile_is_a_step_for_the_opponent(locale
             told = advice(match, facts, best, locale).line
             words = phrases([risk], locale, "pentup") if risk else "\n"
             assert (words in told) is (risk is not None)
-            unaided = Unaided(((match, frozenset({_seen(after)})),))
+            unaided = Unaided(((match, frozenset({_seen(match.game, after)})),))
             assert words not in advice(match, facts, best, locale, unaided=unaided).line
             seen.add(risk is not None)
     assert seen == {True, False}
