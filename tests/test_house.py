@@ -251,7 +251,7 @@ def test_lines_of_pages_end_before_120_characters(page: Path) -> None:
 def test_commands_in_pages_exist(page: Path) -> None:
     """`.ci/rehearse.py` runs those of the pages for operators."""
     text = page.read_text("utf-8")
-    for module, rest in re.findall(r"(?:^|[ `/])python3? -m ([\w.]+)([^\n`#|…\"&]*)", text, re.MULTILINE):
+    for module, rest in re.findall(r"(?:^|[ `/])python3? -m ([\w.]+)([^\n`#|…\"&;]*)", text, re.MULTILINE):
         assert find_spec(module) is not None, module
         words = rest.split()
         if module == "bot" and "--version" not in rest:

@@ -28,14 +28,15 @@ import discord
 import pytest
 
 from benchmarks.proxy import Proxy
-from bot.__main__ import beside, main, no_playground
+from bot.__main__ import _last_backup, beside, main, no_playground
 from bot.catalogue import CATALOGUE
 from bot.computers.workers import start_python
 from bot.config import Settings
 from bot.core.match import UserId
 from bot.matches.challenges.greeting import WELCOME
 from bot.matches.privacy import queries
-from bot.storage import open_store
+from bot.storage import migrate, open_store
+from bot.storage.backup import back_up
 from bot.storage.preferences import load_settings, save_preference
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
@@ -43,6 +44,7 @@ from bot.ui.permissions import OPTIONAL, PERMISSIONS
 from bot.version import FULL_VERSION
 from playground.permissions import Permission
 from tests import forked, openapi
+from tests.test_config import loaded
 
 ROOT = Path(__file__).parent.parent
 TIMEOUT = 120
@@ -678,6 +680,17 @@ async def test_a_check_prints_a_table_and_what_is_off_and_succeeds_if_nothing_fa
     assert [line[0] for line in lines[:-2]] == list("✓✓✓✓–✓–––––✓✓✓✓––––––––✓✓")
     # Hints and analyses need the coach.
     assert lines[-2:] == ["Failed: 0 · left out: 14", "Switched off by FEATURES_OFF: coach, hints, analysis."]
+
+
+async def test_a_check_says_when_the_last_backup_was_made(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path}/club.db"
+    settings = loaded(tmp_path / "none", DATABASE_URL=address)
+    assert await _last_backup(settings) == []
+    await migrate(address)
+    assert await _last_backup(settings) == [say("en", "check-no-backup")]
+    await back_up(address, tmp_path / "club.banmen")
+    (sentence,) = await _last_backup(settings)
+    assert re.search(r"made on \d{4}-\d\d-\d\d \d\d:\d\d UTC and has 0\.\d MB", sentence)
 
 
 @pytest.mark.campaign
