@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import json
+import os
 import re
 import shlex
 import shutil
@@ -150,6 +151,17 @@ def test_docker_makes_the_same_backups_as_the_timer() -> None:
 def test_a_unit_that_fails_has_its_failure_told(file: str) -> None:
     assert unit_of(file)["Unit"]["OnFailure"] == "banmen-failed@%N.service"
     assert unit_of("banmen-failed@.service")["Service"]["ExecStart"] == "/etc/banmen-failed %i"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="it is a program of a shell")
+def test_a_failed_unit_is_told_to_a_channel_of_discord(tmp_path: Path) -> None:
+    (curl := tmp_path / "curl").write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
+    curl.chmod(0o755)
+    path = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    command = [DEPLOY / "banmen-failed", "banmen-backup"]
+    said = subprocess.run(command, env=path, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert json.loads(said[said.index("--json") + 1])["content"].startswith("banmen-backup has failed on ")
+    assert said[-1] == "WEBHOOK"
 
 
 def test_each_image_is_built_once_from_files_that_exist() -> None:
