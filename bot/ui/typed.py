@@ -49,5 +49,5 @@ def _bounded(word: str) -> str:
 def _table(game: str) -> Mapping[str, str]:
     """The notation that each word means: texts list them as `word, word = notation; …`."""
     lists = (text for language in LANGUAGES for text in (say(language, "typed"), said("typed", language, game)))
-    entries = (entry.split("=") for text in lists for entry in text.split(";"))
+    entries = (entry.split("=", 1) for text in lists for entry in text.split(";"))
     return {word.strip().casefold(): notation.strip(" `") for words, notation in entries for word in words.split(",")}

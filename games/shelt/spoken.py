@@ -14,8 +14,10 @@ from games.shelt.pieces import IDS, PIECES, TEEMS
 _KIND = "(?<![a-z])(" + "|".join(dict.fromkeys(piece.kind for piece in PIECES.values())) + ")"
 _CELL, _GAP = r"([vestbip]\s*[1-7])(?![0-9a-z])", r"\s*(?:to\b|[x>→-])?\s*"
 _FLAGS = re.IGNORECASE | re.ASCII
-SPOKEN = re.compile(rf"{_KIND}|{_CELL}{_GAP}{_CELL}|[+*]\s*{_CELL}", _FLAGS)
+SPOKEN = re.compile(rf"{_KIND}|{_CELL}{_GAP}{_CELL}|[+*]\s*(?:{_CELL}|$)", _FLAGS)
 """Pattern of what `in_codes` replaces."""
+_SIGN_LAST = re.compile(r"(.*\w)\s*([+*])")
+"""A turn or a charge in the order of Japanese."""
 _KIND_AND_CODE = re.compile(rf"{_KIND}\s*([a-z]{{3}})(?![a-z])", _FLAGS)
 _FROM_TO = re.compile(rf"(?:{_KIND}\s*)?{_CELL}{_GAP}{_CELL}", _FLAGS)
 _ON_CELL = re.compile(rf"([+*])\s*(?:{_KIND}\s*)?{_CELL}", _FLAGS)
@@ -46,6 +48,8 @@ def in_codes(text: str, board: Mapping[Cell, str], seat: Seat, hand: Iterable[st
             raise InvalidMoveError("several such pieces", example="i4-b4")
         return f"{sign}{target}{codes[0]}"
 
+    if reversed_ := _SIGN_LAST.fullmatch(text.strip()):
+        text = f"{reversed_[2]}{reversed_[1]}"
     text = _KIND_AND_CODE.sub(lambda found: found[2] if found[2].lower() in IDS else found[0], text)
     text = _FROM_TO.sub(lambda found: f"{found[3]}{there(found[2])}", text)
     text = _ON_CELL.sub(lambda found: f"{found[1]}{there(found[3])}", text)

@@ -620,6 +620,7 @@ def test_playing_an_invalid_move_object_is_refused(move: SheltMove, key: str) ->
         ("column i1 b1", "b1pal"),
         ("leap p2-b3", "b3kri"),
         ("+i1", "+pal"),
+        ("pal +", "+pal"),
         ("+tower", "+fav"),
         ("i3-b3 & i4-b4", "b3mil&b4fav"),
     ],

@@ -223,7 +223,7 @@ button-again = Correct it
 refusal-form-gone = I no longer have what you wrote. Please open the form again where you found it.
 type-title = Write a move
 # What people may write instead of a notation: `word, word = notation; …`. “leaves” asks whether to resign.
-typed = resign, I resign, give up = leaves
+typed = resign, I resign, give up, I give up, surrender, I surrender = leaves
 type-label = Your move
 type-example = for example { $move }
 

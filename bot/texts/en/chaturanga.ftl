@@ -154,7 +154,7 @@ chaturanga-move-ready = { $who } finished turning soldiers
 ## Why something can't be done.
 
 # What people may write instead of a move's notation: `word, word = notation; …`. Directions are arrows.
-chaturanga-typed = king = K; chariot = R; cavalry, knight = N; elephant = E; soldier, pawn, move, turn = ; up = ↑; right = →; down = ↓; left = ←; to = -; takes, captures = x; skip, end turn = end; done = ready
+chaturanga-typed = king, crown = K; chariot, rook = R; cavalry, knight, horse = N; elephant = E; soldier, pawn, move, turn, on = ; promote to chariot = `=R`; promote to cavalry = `=N`; promote to elephant = `=E`; up = ↑; right = →; down = ↓; left = ←; to = -; takes, captures = x; skip, end turn = end; done = ready
 chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write where it starts and ends, like { $example }; the letter in front is the die. Write x instead of - for a capture, an arrow (or up, right, down or left, as you see the board) to turn a soldier, like `g7←`, and =R, =N or =E to promote one.
 chaturanga-refusal-origin-is-missing = From where to { $cell }? Write both cells, like { $example }.
 chaturanga-refusal-no-such-facing = To turn a soldier, write its cell and an arrow, or up, right, down or left, as you see the board: `g7←` or `g7 left`.

@@ -10,7 +10,7 @@ shelt-slash = shelt
 ## What the pieces are called, and what can be chosen.
 
 # What people may write instead of a move's notation: `word, word = notation; …`.
-shelt-typed = teems = tem; cross = diagonal; bridge = tower; color, rook = colour; bishop = door; knight = leap; king = moon; move, the, on, from = ; takes, captures = x; turn = +; charge with, charge = `*`; take back, take the charge back = `*...`
+shelt-typed = teems = tem; cross = diagonal; bridge = tower; color, rook = colour; bishop = door; knight = leap; king = moon; move, the, on, from = ; takes, captures = x; turn = +; charge the teems with, charge with, charge = `*`; take back, take the charge back = `*...`
 shelt-piece-pal = column
     .brief = column
 shelt-piece-ful = row

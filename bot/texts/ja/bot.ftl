@@ -208,7 +208,7 @@ played-aside = 完了：`{ $move }`
 button-again = 書き直す
 refusal-form-gone = 入力の内容がもう残っていません。元の場所から、もう一度開いてください。
 type-title = 手を入力
-typed = 投了します, 投了, 負けました = leaves
+typed = 投了します, 投了する, 投了, 降参します, 降参する, 降参, 参りました, まいりました, 負けました, ギブアップ = leaves
 type-label = あなたの手
 type-example = 例：{ $move }
 

@@ -9,7 +9,7 @@ shelt-slash = シェルト
 
 ## 駒の呼び名と、選択肢。
 
-shelt-typed = ラヴァ, rava = rav; ネーネ, nene = nen; ピネナ, pinena = pin; クミール, kumiru = kmi; エケトネ, eketone = ket; リーネ, rine = lin; レンナ, renna = len; リナ, rina = rin; レレゾナ, rerezona = lel; クノン, kunon = kun; シムト, shimuto = sim; アッシュ, asshu = axx; ジール, jiru = jil; ウムトナ, umutona = umt; テームス, temusu, teems = tem; パール, paru = pal; フルミネア, furuminea = ful; ミルフ, mirufu = mil; ファーヴァ, fava = fav; ザナ, zana = zan; ギル, giru = gil; ルージュ, ruju = ruj; リュウ, ryuu = ryu; クリス, kurisu = kri; メル, meru = mel; セレン, seren = ser; リディア, ridia = lid; オヴィ, ovui = ovi; ラルドゥラ, rarudura = ral; 縦駒, 縦 = column; 横駒, 横 = row; 斜駒, 十駒, 斜 = diagonal; 塔駒, 橋駒, 塔 = tower; 色駒, 色 = colour; 跳駒, 跳 = leap; 扉駒, 扉 = door; 月駒, 月 = moon; を, に, へ, の, と = ; から = -; 回転, 回す, 向き = +; 張る = `*`; 戻す = `*...`
+shelt-typed = ラヴァ, rava = rav; ネーネ, nene = nen; ピネナ, pinena = pin; クミール, kumiru = kmi; エケトネ, eketone = ket; リーネ, rine = lin; レンナ, renna = len; リナ, rina = rin; レレゾナ, rerezona = lel; クノン, kunon = kun; シムト, shimuto = sim; アッシュ, asshu = axx; ジール, jiru = jil; ウムトナ, umutona = umt; テームス, temusu, teems = tem; パール, paru = pal; フルミネア, furuminea = ful; ミルフ, mirufu = mil; ファーヴァ, fava = fav; ザナ, zana = zan; ギル, giru = gil; ルージュ, ruju = ruj; リュウ, ryuu = ryu; クリス, kurisu = kri; メル, meru = mel; セレン, seren = ser; リディア, ridia = lid; オヴィ, ovui = ovi; ラルドゥラ, rarudura = ral; 縦駒, 縦 = column; 横駒, 横 = row; 斜駒, 十駒, 斜 = diagonal; 塔駒, 橋駒, 塔 = tower; 色駒, 色 = colour; 跳駒, 跳 = leap; 扉駒, 扉 = door; 月駒, 月 = moon; テームスに, を, に, へ, の, と, 動かす, 取る = ; から = -; 向きを変える, 90度回す, 回転, 回す, 向き = +; 張る = `*`; 張った駒を戻す, 戻す = `*...`
 shelt-piece-pal = 縦駒パール
     .brief = パール
 shelt-piece-ful = 横駒フルミネア
