@@ -424,7 +424,7 @@ async def test_the_check_speaks_japanese(playground: Playground) -> None:
     lines = list(table(list(results.values()), "ja"))
     assert "✓ チャンネルでの権限" in lines[0]
     assert lines[-1] == "失敗：1件・省略：3件"
-    assert "さん（黒）の番です（ヴォールト）。" in operator.asked[0]
+    assert "さん（黒）の手番です（ヴォールト）。" in operator.asked[0]
     assert remains(playground) == []
 
 

@@ -98,16 +98,16 @@ def against_the_computer() -> Match:
 
 SLOW = {"clock": "move:86400"}
 SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
-    "begun": (fresh, "<@1> (White), your turn in Vault.", "<@1>さん（白）の番です（ヴォールト）。"),
+    "begun": (fresh, "<@1> (White), your turn in Vault.", "<@1>さん（白）の手番です（ヴォールト）。"),
     "turn": (
         after_a_move,
         "<@2> (Black), your turn in Vault: Aoi walked from c1 to d2.",
-        "<@2>さん（黒）の番です（ヴォールト）。Aoiさんは c1 の駒を d2 へ歩かせました。",
+        "<@2>さん（黒）の手番です（ヴォールト）。Aoiさんは c1 の駒を d2 へ歩かせました。",
     ),
     "turn of several moves": (
         after_two_dice,
         "<@2> (Red), your turn in New Chaturanga: Black moved the king e8 → d8, moved the soldier h7 → h6.",
-        "<@2>さん（赤）の番です（新説チャトランガ）。黒は王（e8 → d8）、歩兵（h7 → h6）。",
+        "<@2>さん（赤）の手番です（新説チャトランガ）。黒は王（e8 → d8）、歩兵（h7 → h6）。",
     ),
     "claim": (
         lambda: mark_overdue(fresh(**SLOW), at=NOW),
@@ -128,7 +128,7 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "reminder in private": (
         lambda: remind(fresh(**SLOW), "dm", at=NOW),
         "<@1> (White), your turn in Vault.",
-        "<@1>さん（白）の番です（ヴォールト）。",
+        "<@1>さん（白）の手番です（ヴォールト）。",
     ),
     "over": (
         lambda: resign(fresh(), BEN, at=NOW),
@@ -143,7 +143,7 @@ SITUATIONS: dict[str, tuple[Callable[[], Match], str, str]] = {
     "solo": (
         lambda: moved(fresh("tower"), random.Random(1)),
         "<@1>, your turn in Tower.",
-        "<@1>さんの番です（タワー）。",
+        "<@1>さんの手番です（タワー）。",
     ),
     "dice": (before_a_roll, "New Chaturanga: the dice come next.", "新説チャトランガ：次にダイスが振られます。"),
 }

@@ -26,7 +26,7 @@ refusal-position-in-play = これは、対局中の{ $link ->
     [strict] 大会の対局
    *[rated] レーティング対象
 }）に出てくる局面です。お手伝いできるのは、その対局が終わってからです。
-refusal-hint-too-late = いまコンピューターが混み合っています。数分後にもう一度お試しください。
+refusal-hint-too-late = 今、コンピューターが混み合っています。数分後にもう一度お試しください。
 
 slash-analyse = 検討
     .about = 終わった対局の勝負の分かれ目を見ます

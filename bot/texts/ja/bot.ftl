@@ -39,7 +39,7 @@ slash-side = 向き
 slash-form = 形式
     .about = 画像か文字か
 slash-matches = 対局一覧
-    .about = あなたの対局と、だれの番か
+    .about = あなたの対局と、だれの手番か
 slash-resign = 投了
     .about = このチャンネルの対局で負けを認めます（確認があります）
 slash-draw = 引き分け
@@ -79,15 +79,15 @@ button-playunasked = 決定（次から確認しない）
 
 ## 盤の最初の行。ロック画面に出るので、書式は使わない。
 
-first-line-turn = { $who }（{ $seat }）の番です（{ $title }）。{ $last ->
+first-line-turn = { $who }（{ $seat }）の手番です（{ $title }）。{ $last ->
     [none] {""}
    *[other] { $last }。
 }
 first-line-played = { $who }{ $move } と指しました
 then-gap = {"。続けて、"}
-first-line-alone = { $who }の番です（{ $title }）。
+first-line-alone = { $who }の手番です（{ $title }）。
 first-line-computer = { $title }：{ $player }が考えています…
-first-line-gone = { $title }：{ $player }の番です。
+first-line-gone = { $title }：{ $player }の手番です。
 first-line-dice = { $title }：次にダイスが振られます。
 first-line-adjourned = { $title }の対局は中断しています。
 first-line-remind = { $who }、{ $title }の残り時間がわずかです。
@@ -150,8 +150,8 @@ notice-claim = 手番の人に長いあいだ動きがありません。{ $who }
     [1] 勝ちを申し立てられます。
    *[other] 申し立てて、その人を対局から外せます。
 }
-next = { $who }（{ $seat }）の番です。
-turn = { $player }の番です。
+next = { $who }（{ $seat }）の手番です。
+turn = { $player }の手番です。
 turn-dice = 次にダイスが振られます。
 over = { $who }、対局が終わりました。
 over-short = { $who }、またの対局を楽しみにしています！
@@ -240,18 +240,18 @@ move-line = { $number }. { $told }
 no-matches = 続いている対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 matches-here = **このサーバー**
 matches-elsewhere = **ほかの場所**
-matches-turn = **あなたの番の対局が{ $count }局あります。**次：{ $title }{ $together }{ $until ->
+matches-turn = **あなたの手番の対局が{ $count }局あります。**次：{ $title }{ $together }{ $until ->
     [none] {""}
    *[other] ・{ $until }に時間切れ
 }
 button-next-match = 次の対局へ
 match-with = ・相手：{ $others }
 match-line = { $turn ->
-    [yours] - [{ $title }]({ $link })（{ $channel }）{ $together }・**あなたの番**
-    [asked] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番、**あなたの返事を待っています**
+    [yours] - [{ $title }]({ $link })（{ $channel }）{ $together }・**あなたの手番**
+    [asked] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の手番、**あなたの返事を待っています**
     [paused] - [{ $title }]({ $link })（{ $channel }）{ $together }・中断中
     [dice] - [{ $title }]({ $link })（{ $channel }）{ $together }・次はダイス
-   *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番
+   *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の手番
 }
 matches-challenges = **対局の申し込み**
 challenge-line = - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $asked ->
@@ -284,7 +284,7 @@ help-play =
     - **ゲーム**：{ $games }
 help-matches =
     ### 自分の対局
-    - **自分の番は？** `/{ slash-matches }` で自分の対局を一覧にします。自分の番の対局が先に並びます。
+    - **自分の手番は？** `/{ slash-matches }` で自分の対局を一覧にします。自分の手番の対局が先に並びます。
     - **メニュー**：盤の下のボタンか `/{ slash-match } { slash-menu }` から、引き分け、持ち時間のほか、その対局でできるなら、待った、中断、コンピューターへの引き継ぎなどを選べます。
     - **留守のとき**：`/{ slash-holiday } { slash-begin }` で時計を止められます。
 help-look =
@@ -296,7 +296,7 @@ help-look =
 help-own =
     ### 設定
     - **自分**：`/{ slash-preferences }` で盤の見た目や通知などを変えられます。保存されている内容は「自分のデータ」で見られます。
-    - **サーバー**：`/{ slash-settings }` で、言語、対局できる場所、中継用のチャンネル、大会を作れる人を選べます。
+    - **サーバー**：`/{ slash-settings }` で、言語、対局できる場所、中継チャンネル、大会を作れる人を選べます。
     - **モデレーター**：`/{ slash-moderate } { slash-log }` と `/{ slash-moderate } { slash-end }`
     - **すべてのコマンド**は `/` を入力すると出ます。
 
@@ -309,14 +309,14 @@ refusal-challenging-a-bot = ほかのボットとは対局できません。人�
 refusal-challenging-oneself = 自分には申し込めません。
 refusal-gone-for-good = この対局には、情報をすべて削除して退会した人がいるため、再戦はできません。`/{ slash-challenge }` で新しく始めてください。
 refusal-not-in-the-channel = { $name }さんにはこのチャンネルが見えないため、ここでは対局できません。
-refusal-not-a-moderator = これができるのはモデレーター、つまりロールによってサーバー全体のメッセージを管理できる人だけです。一つのチャンネルだけの権限では足りません。
+refusal-not-a-moderator = これができるのはモデレーター、つまりロールによってサーバー全体のメッセージを管理できる人だけです。1つのチャンネルだけの権限では足りません。
 refusal-not-moderating = これができるのはモデレーター、つまり{ $channel }でメッセージを管理できる人だけです。
 refusal-not-writing = { $channel }には、あなた自身が書き込めません。別のチャンネルを選んでください。
 refusal-may-not-end = この対局を打ち切れるのは、{ $channel }でメッセージを管理できるモデレーターと、サーバーがそのために選んだロールの人だけです。
 refusal-old-button = このボタンは以前の版のもので、もう使えません。代わりの方法は `/{ slash-help }` をご覧ください。
-refusal-switched-off = Banmen のこの機能は、いまオフになっています。
+refusal-switched-off = Banmen のこの機能は、今オフになっています。
 refusal-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
-refusal-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/{ slash-board }` で見られます。
+refusal-not-shown = 記録しましたが、今はチャンネルに盤を出せません。`/{ slash-board }` で見られます。
 refusal-not-in-thread = この非公開スレッドにはわたしが参加していないため、投稿できません。ここで一度わたしをメンション（{ $me }）してから、もう一度お試しください。
 refusal-board-not-seen = 記録しましたが、この対局のチャンネルがわたしには見えなくなっています。非公開スレッドなら、そこで一度わたしをメンション（{ $me }）してください。そうでなければ、サーバーを管理する人が見えるようにできます。
 refusal-not-recorded = 記録しましたが、表示の途中でデータベースに障害が起きました。盤の表示がしばらく正しくないことがありますが、まもなく直します。
@@ -346,9 +346,9 @@ permission-manage-messages = メッセージの管理
 permission-manage-events = イベントの管理
 permission-connect = 接続
 permission-read-message-history = メッセージ履歴を読む
-form-late = いま処理に時間がかかっているため、すぐに開けませんでした。少し待ってからもう一度お試しください。
+form-late = 今、処理に時間がかかっているため、すぐに開けませんでした。少し待ってからもう一度お試しください。
 shown-to-all = みんなに見えるように投稿しました。
-store-unavailable = いまデータベースを使えないため、何も変わっていません。少し待ってからもう一度お試しください。
+store-unavailable = 今、データベースを使えないため、何も変わっていません。少し待ってからもう一度お試しください。
 store-full = 保存先のディスクがいっぱいのため、何も変わっていません。空きができるまでだれも遊べないので、このボットの運営者に知らせてください。
-store-unsure = 保存の瞬間にデータベースに障害が起きたため、記録されたかどうかまだわかりません。やり直す前に結果を確かめてください。対局の一覧は`/{ slash-matches }`、ここの対局は`/{ slash-board }`、大会は`/{ slash-tournament } { slash-tournament-show }`、設定は`/{ slash-preferences }`と`/{ slash-settings }`で見られます。
+store-unsure = 保存の瞬間にデータベースに障害が起きたため、記録されたかどうかまだ分かりません。やり直す前に結果を確かめてください。対局の一覧は`/{ slash-matches }`、ここの対局は`/{ slash-board }`、大会は`/{ slash-tournament } { slash-tournament-show }`、設定は`/{ slash-preferences }`と`/{ slash-settings }`で見られます。
 fault = 申し訳ありません、こちらで問題が起きました。お知らせくださるときは、この番号を添えてください：`{ $reference }`

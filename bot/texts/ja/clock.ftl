@@ -79,8 +79,8 @@ button-back-home = 休暇を終える
 
 refusal-no-clock = この対局には持ち時間の制限がないので、時間は追加できません。
 refusal-your-own-time = 自分の側の時間は追加できません。
-refusal-unknown-clock = 「{ $given }」という持ち時間はわかりません。一手3日なら「3日」、各自10分と一手5秒なら「10分+5秒」、時計を使わないなら「なし」のように入力してください。1分から60日まで指定できます。
-refusal-unknown-length = 「{ $given }」という長さはわかりません。「30分」「2時間」「1日」のように、1分から60日までで入力してください。
+refusal-unknown-clock = 「{ $given }」という持ち時間は分かりません。一手3日なら「3日」、各自10分と一手5秒なら「10分+5秒」、時計を使わないなら「なし」のように入力してください。1分から60日まで指定できます。
+refusal-unknown-length = 「{ $given }」という長さは分かりません。「30分」「2時間」「1日」のように、1分から60日までで入力してください。
 refusal-on-holiday = もう休暇中です。
 refusal-not-on-holiday = 休暇中ではありません。
 refusal-no-holiday-left = { $left ->

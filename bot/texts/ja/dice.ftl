@@ -1,7 +1,7 @@
 ## 検証できるダイス：盤、`/対局中 ダイス`、コマンドライン。棋譜ファイルの誤り。
 
 slash-dice = ダイス
-    .about = 公開された種から求めた目と、記録の目を一つずつ比べます
+    .about = 公開された種から求めた目と、記録の目を1つずつ比べます
 slash-match-number = 対局番号
     .about = どの対局か。省くと、このチャンネルの最後の対局になります
 
@@ -59,7 +59,7 @@ verify-more = ほかに{ $count }行あります。
 verify-seed = 種：`{ $seed }`
 
 dice-fault-no-commitment = 対局 { $match } の種の指紋が記録にありません。
-dice-fault-no-seed = 対局 { $match } の種がわかりません。種はその対局が終わると公開されます。
+dice-fault-no-seed = 対局 { $match } の種が分かりません。種はその対局が終わると公開されます。
 dice-fault-other-commitment = 対局 { $match } の種の指紋は記録と異なります：{ $commitment }
 dice-fault-no-salt = 対局 { $match } を開いたメッセージが記録にありません。
 dice-fault-not-reached = 記録をそこまでたどれません。

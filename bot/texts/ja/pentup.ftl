@@ -174,7 +174,7 @@ pentup-alt-hand = { $count ->
    *[other] 手元は { $tiles }。
 }
 
-## ルールの各ページ。絵の下に一つずつ。
+## ルールの各ページ。絵の下に1つずつ。
 
 pentup-rules-start =
     全員が同じ12枚のタイルを持ちます。どれも正方形を5つつなげた形です。まず白がテーブルの好きな場所に1枚置き、黒は最初のタイルをそれに辺で接するように置きます。そのあとも交互に、自分のタイルを1枚ずつ置きます。パスはありません。
@@ -345,7 +345,7 @@ pentup-sheet-alt = 5マスのタイル12種類の、すべての向きとその�
 
 ## 最後のタイルのパズル（`puzzle-goal-win` を参照）。
 
-pentup-puzzle-goal-last = **{ $seat }の番です。{ $count ->
+pentup-puzzle-goal-last = **{ $seat }の手番です。{ $count ->
     [1] 勝てる置き方
    *[other] { $count }枚で勝てる置き方
 }を見つけてください。**
@@ -372,7 +372,7 @@ pentup-solved-end = { $always ->
 }最後は{ $level }階で決まり、あなたが{ $own }枚、相手が{ $best }枚になります。
 pentup-fails-behind = そのあと{ $level }階では相手が{ $best }枚、あなたが{ $own }枚で、最後のタイルをどこに置いても勝てません。
 pentup-fails-late = そのあとは、最後のタイルをどこに置いても勝てません。
-pentup-puzzle-goal-misere = **ミゼール：{ $seat }の番です。{ $count ->
+pentup-puzzle-goal-misere = **ミゼール：{ $seat }の手番です。{ $count ->
     [1] 勝てる置き方
    *[other] { $count }枚で勝てる置き方
 }を見つけてください。**

@@ -1,8 +1,8 @@
-## 正解がひとつだけのパズル：`/puzzle daily` と `/puzzle <game>`。
+## 正解が1つだけのパズル：`/puzzle daily` と `/puzzle <game>`。
 
 slash-daily = 今日のパズル
-    .about = 今日のパズル：ただひとつの正解を見つけてください
-puzzles-of = { $title }のパズル：ただひとつの正解を見つけてください
+    .about = 今日のパズル：ただ1つの正解を見つけてください
+puzzles-of = { $title }のパズル：ただ1つの正解を見つけてください
 slash-difficulty = 難易度
     .about = パズルの難しさ
 
@@ -13,7 +13,7 @@ grade-hard = 上級
 puzzle-heading = ### { $title }のパズル（{ $grade }）
 puzzle-heading-day = ### 今日のパズル（{ $day }）・{ $title }
 # Games say the same of other goals: `<game>-puzzle-<goal>`.
-puzzle-goal-win = **{ $seat }の番です。{ $count }手で勝ってください。**
+puzzle-goal-win = **{ $seat }の手番です。{ $count }手で勝ってください。**
     .about = { $count ->
         [1] 勝てる手は1つだけです。
        *[other] 相手がどう応じても勝てる最初の手は、1つだけです（自分の手だけを数えます）。

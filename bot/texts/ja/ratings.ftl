@@ -141,7 +141,7 @@ leaderboard-place = { $provisional ->
     [yes] （{ $place }）
    *[no] **{ $place }位**
 }
-leaderboard-unplaced = **まだ順位のつかない人**（いまのレーティング順）：
+leaderboard-unplaced = **まだ順位のつかない人**（今のレーティング順）：
 leaderboard-takes = -# 順位がつくには、{ $opponents }人の経験者を含む約{ $matches }局の対局が必要です（同じ相手とは半分まで）。あと何が必要かは、プロフィールで見られます。
 leaderboard-line = { $place } { $name }さん **{ $rating }**・{ $results }
 leaderboard-own-line = { $place } **→ { $name }さん** **{ $rating }**・{ $results }

@@ -1,7 +1,7 @@
 ## リング。ペントアップのタイルを使うパズル
 
 rings-title = リング
-rings-source = Néstor Romeral Andrés、2003年（ペントアップのルール用紙にある2つめのパズル、改訂：Nathan Morse、日本語訳：Ken Shoda）
+rings-source = Néstor Romeral Andrés、2003年（ペントアップのルール用紙にある2つ目のパズル、改訂：Nathan Morse、日本語訳：Ken Shoda）
 rings-slash = リング
     .about = 一人用のパズル：黒いタイルをできるだけ少ない白で囲み、さらに黒で囲みます
 
@@ -35,7 +35,7 @@ rings-goal = 黒いタイルを1枚置いて、できるだけ少ない白いタ
 rings-reason-solved = 二つの輪が完成しました。
 rings-reason-failed = 輪は完成しませんでした。
 
-## ルールの各ページ。絵の下に一つずつ。
+## ルールの各ページ。絵の下に1つずつ。
 
 rings-rules-start =
     一人用のパズルで、タイルは積まずに平らに並べます。まず黒のタイルを1枚、どれでも好きなものを置きます。それを、できるだけ少ない白のタイルで囲んでください。点は、まだ埋めなければならないマスです。置いたタイルは取り消せます。

@@ -86,7 +86,7 @@ person-reminders-channel = チャンネルで
 person-reminders-dm = ダイレクトメッセージで
 person-reminders-none = なし
 person-pings = 通知
-person-pings-true = 自分の番になったら通知する
+person-pings-true = 自分の手番になったら通知する
 person-pings-false = 通知しない
 person-away = 退出したサーバーの対局
 person-away-true = 盤をダイレクトメッセージで受け取る
@@ -171,5 +171,5 @@ refusal-banned = あなたは{ $until ->
     [none] 今後
    *[other] <t:{ $until }:f>まで
 }このサーバーで対局を始められません。理由：{ $text }。すでに始まっている対局は続けられます。
-refusal-other-banned = { $name }さんは、いまこのサーバーで対局を始められません。
+refusal-other-banned = { $name }さんは、今このサーバーで対局を始められません。
 refusal-not-banned = { $name }さんは、もともとここで対局できます。

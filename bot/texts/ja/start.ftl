@@ -1,8 +1,8 @@
 ## コマンドライン：`python -m bot`。
 
 start-about = Banmen は Discord でボードゲームを主催します。DISCORD_TOKEN がなければ、ブラウザーで遊べる自前のプレイグラウンドを開きます。
-start-about-task = run：ボットを動かす（省略時）、migrate：データベースを最新にする、ratings：レーティングをすべて計算し直す、invite：招待リンクを表示する、commands：コマンドを Discord に登録し直す、think：同じ PostgreSQL を使うボットの代わりに手を読む、check：Discord でしかわからないことを実際に試す、verify-dice：棋譜からダイスを検証する、export-data、delete-data：ある人について保存している情報をファイルに書き出す、または削除する、backup、restore：データベース全体をファイルに書き出す、またはファイルから空のデータベースに戻す、tournament：大会をメモリ上で試しに進める（tournament --help を参照）
-start-about-yes = check 用：何も尋ねず、人にしかわからないことは省く
+start-about-task = run：ボットを動かす（省略時）、migrate：データベースを最新にする、ratings：レーティングをすべて計算し直す、invite：招待リンクを表示する、commands：コマンドを Discord に登録し直す、think：同じ PostgreSQL を使うボットの代わりに手を読む、check：Discord でしか分からないことを実際に試す、verify-dice：棋譜からダイスを検証する、export-data、delete-data：ある人について保存している情報をファイルに書き出す、または削除する、backup、restore：データベース全体をファイルに書き出す、またはファイルから空のデータベースに戻す、tournament：大会をメモリ上で試しに進める（tournament --help を参照）
+start-about-yes = check 用：何も尋ねず、人にしか分からないことは省く
 start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止まる
 start-about-version = バージョンを表示して終わる
 start-about-shards = Discord との接続のうち、ここに書いたもの（0 から数えます）だけを受け持つ。--of と一緒に使います：--shards 0-3 --of 16 は16本のうち最初の4本
@@ -91,7 +91,7 @@ database-too-new = このデータベースは新しい版の Banmen が書い�
 database-not-copied = データベースを移行する前に { $file } へコピーできませんでした：{ $why }。データベースの内容は変更していません。
 database-no-driver = DATABASE_URL が PostgreSQL を指していますが、必要なパッケージがありません。インストールするか（{ $command }）、SQLite を使ってください。
 database-in-use = { $file } では別のプロセスがすでにボットを動かしています。先にそれを止めるか、複数のプロセスで共有できる PostgreSQL を使ってください。
-database-not-alone = SQLite で動かせるプロセスはひとつで、Discord との接続をすべて受け持つ必要があります。--shards と SHARDS なしで起動するか、PostgreSQL を使ってください。
+database-not-alone = SQLite で動かせるプロセスは1つで、Discord との接続をすべて受け持つ必要があります。--shards と SHARDS なしで起動するか、PostgreSQL を使ってください。
 database-no-jobs = think には、ボットから仕事を受け取るための PostgreSQL が必要です。SQLite ではボットが自分で手を読むので、think は要りません。PostgreSQL を使うなら、DATABASE_URL にそのアドレスを設定してください。
 
 ## Why a backup can't be made or restored. Nothing has changed then.

@@ -113,8 +113,8 @@ tournament-breaks = 各回は、前の回の最後の結果が出てから5分�
 tournament-absences = 2回対局に来なかった人は、大会から外れます。
 tournament-absences-out = 対局に来なかった人は敗退です。
 tournament-no-clock = 持ち時間なし（{ $length }手を指さないと負け）
-tournament-no-show = 自分の番が来てから24時間以内に最初の手を指さないと、不戦敗になります。
-tournament-lots-from = 抽選が必要になったときは、終了時に公開する秘密の数で決まります。そのハッシュ（SHA-256）：`{ $fingerprint }`
+tournament-no-show = 自分の手番が来てから24時間以内に最初の手を指さないと、不戦敗になります。
+tournament-lots-from = 抽選が必要になったときは、終了時に公開する秘密の数で決まります。その指紋（SHA-256）：`{ $fingerprint }`
 tournament-third-place = 準決勝の敗者どうしが3位を争います。
 tournament-ties = 同点のときの順：{ $order }
 tournament-byes-offered = 1人1回まで、最終回のほかは希望した回を{ $worth }で休めます。
@@ -152,7 +152,7 @@ board-round-ends = この回の期限：{ $when }。{ $rule ->
 board-summons = { $round }：{ $who }、対局が始まりました。
 board-forfeit = 期限（{ $when }）までに最初の手を指さないと、不戦敗になります。
 
-## いまの様子
+## 今の様子
 
 tournament-access-anyone = だれでも参加できます。
 tournament-access-role = { $role } のメンバーが参加できます。
@@ -235,7 +235,7 @@ tournament-match-again = { $match }：{ $result }（第{ $number }局が{ $going
 }）
 tournament-match-going = { $match }
 tournament-match-awaits = { $match }・{ $you ->
-    [yes] **あなたの番です**
+    [yes] **あなたの手番です**
    *[no] { $name }の手番
 }（{ $until ->
     [none] { $since }から
@@ -256,7 +256,7 @@ tournament-lot = { $division ->
 tournament-best-of-division = { $division }部：
 tournament-lots =
     ### 検証できる抽選
-    ほかに差がつかないときは、抽選で決まります。だれも結果を選べません。抽選は、開始時に引いた秘密の数から決まります。そのハッシュ（SHA-256）：
+    ほかに差がつかないときは、抽選で決まります。だれも結果を選べません。抽選は、開始時に引いた秘密の数から決まります。その指紋（SHA-256）：
     `{ $fingerprint }`
     { $secret ->
         [none] 気になる方は控えておいてください。抽選の必要がなくなったら、ここで秘密の数を公開します。
@@ -287,7 +287,7 @@ tournament-thanks = ご参加ありがとうございました：{ $who }
 tournament-withdrawn = { $why ->
     [left] { $who }はサーバーを離れたため、「{ $name }」から外れました。
     [absent] { $who }は対局に来なかったため、「{ $name }」から外れました。
-   *[banned] { $who }は、いまこのサーバーで対局を始められないため、「{ $name }」から外れました。
+   *[banned] { $who }は、今このサーバーで対局を始められないため、「{ $name }」から外れました。
 }{ $host }さんは主催者として、この人を戻したり、ほかの人に交代してもらったりできます。
 tournament-seated = { $who }、「{ $name }」に空きが出たので、参加できるようになりました。
 tournament-check-in-asked = { $date ->
@@ -304,7 +304,7 @@ tournament-place-gone = ⏸️ この大会のチャンネルは削除されま�
 tournament-lacks-threads = ⏸️ **対局を始められません。**{ $why }待つ間の時間は、だれの持ち時間からも引かれません。自動的にやり直します。
 tournament-lacks-people = ⏸️ { $channel } が見えない人がいるため、その対局はまだ始まっていません：{ $names }。全員に見えるようになれば、自動的に始まります。
 tournament-cannot-see = ⚠️ 対局が行われる { $channel } が見えない人がいます：{ $names }。見えるようになるまで、その人の対局は始まりません。
-tournament-host-waits = あなたが主催する「{ $name }」を、いま進められません。
+tournament-host-waits = あなたが主催する「{ $name }」を、今進められません。
 tournament-host-result = { $result ->
     [none] { $who }、主催者が { $match } の結果を取り消しました。もう一度対局します。
    *[other] { $who }、主催者が { $match } の結果を決めました：{ $result }
@@ -321,13 +321,13 @@ result-player-replaced = **対局者が交代したため、**この対局は指
 result-pairing-undone = **主催者がこの組み合わせを取り消したため、**この対局は無効です。
 tournament-awaits-host = **{ $round }回戦が終わりました。**{ $host }さんが{ $next }回戦を始めます。それまでは結果を直せます。
 tournament-round-over = { $host }さん、{ $round }回戦が終わりました。{ $next }回戦はお好きなときに始めてください。それまでは結果を直せます。
-tournament-objection = { $host }、「{ $name }」の結果に異議があります：{ $match }、{ $result }。誤りなら、**{ button-cuphost }** の「{ cuptool-result }」で直せます。直すまでは、いまの結果が有効です。
+tournament-objection = { $host }、「{ $name }」の結果に異議があります：{ $match }、{ $result }。誤りなら、**{ button-cuphost }** の「{ cuptool-result }」で直せます。直すまでは、今の結果が有効です。
 tournament-objection-settled = { $result ->
     [none] 異議のあった{ $match }の結果を、主催者が取り消しました。もう一度対局します。
    *[other] 異議のあった{ $match }の結果を、主催者が直しました：{ $result }。
 }
 tournament-objected-match = 対局を見る
-tournament-you-objected = 主催者の{ $host }に伝えました。主催者が直すまでは、いまの結果が有効です。
+tournament-you-objected = 主催者の{ $host }に伝えました。主催者が直すまでは、今の結果が有効です。
 tournament-open-at-end = { $host }さん、{ $round }回戦の期限が来ましたが、まだ終わっていない対局があります：{ $matches }。「{ button-cuphost }」で結果を決めるか、そのまま続けてもらってください。
 tournament-taken-back = { $who }、主催者があなたを「{ $name }」に戻しました。{ $others ->
     [none] {""}
@@ -372,7 +372,7 @@ tournament-sit-out-option = { $round }回戦を休む（{ $worth }）
 tournament-play-option = { $round }回戦の休みを取り消す
 tournament-sit-out-none = どの回も組み合わせが決まっているので、もう休めません。
 cupwhom-bye = だれが休みますか？
-tournament-own-none = いまは対局がありません。次の対局が始まったらお知らせします。
+tournament-own-none = 今は対局がありません。次の対局が始まったらお知らせします。
 tournament-own-next = { $bye ->
     [none] { $round }に進んでいます。
    *[other] { $bye }は抜け番なので、すでに{ $round }に進んでいます。
@@ -387,7 +387,7 @@ tournament-own-played = { $season ->
 }
 tournament-own-arena = { $date ->
     [none] もう対局はありません。時間になったので、新しい対局は始まりません。
-   *[other] いまは対局がありません。相手が空きしだい対局が始まり、そのときお知らせします。{ $date }より後に始まる対局はありません。
+   *[other] 今は対局がありません。相手が空きしだい対局が始まり、そのときお知らせします。{ $date }より後に始まる対局はありません。
 }
 tournament-own-withdrawn = { $name }は棄権しました。{ $again ->
     [yes] もう一度参加することもできます。
@@ -446,7 +446,7 @@ tournament-misfit = { $why ->
     [tables] 空席にはコンピューター（レベル{ $level }）を入れられます。
    *[none] {""}
 }
-tournament-misfit-told = { $host }、「{ $name }」は{ $date }に始まりますが、設定がいまの参加人数に合っていません。
+tournament-misfit-told = { $host }、「{ $name }」は{ $date }に始まりますが、設定が今の参加人数に合っていません。
 tournament-you-improved =
     人数に合わせて設定を変えました。
     { $terms }
@@ -477,7 +477,7 @@ cuptool-replace = 代わりの人を入れる
 cuptool-result = 結果を決める・直す
 cuptool-computers = コンピューターを加える
 cuptool-invite = 招待する
-cuptool-undo = { $round }回戦の組み合わせを取り消す（まだ誰も始めていません）
+cuptool-undo = { $round }回戦の組み合わせを取り消す（まだだれも始めていません）
 cuptool-end = { $early ->
     [yes] 中止する
    *[no] 終了する
@@ -710,7 +710,7 @@ tournament-refusal-already-checked-in = チェックインはもう済んでい�
 tournament-refusal-already-joined = もう参加しています。
 tournament-refusal-already-started = この大会はもう始まっています。
 tournament-refusal-bye-not-requested = その回の休みの希望は、もう出ていません。
-tournament-refusal-check-in-not-open = いまはチェックインを受け付けていません。
+tournament-refusal-check-in-not-open = 今はチェックインを受け付けていません。
 tournament-refusal-check-in-open = チェックインはもう始まっています。
 tournament-refusal-changed-meanwhile = 開いたあとで変わったため、何もしていません。もう一度確かめてください。
 tournament-refusal-format-needs-two-seats = この形式は2人用のゲームのためのものです。3人以上のゲームには卓の形式があります。
@@ -721,7 +721,7 @@ tournament-refusal-no-requested-byes = この大会では、回を休むこと�
 tournament-refusal-no-bye-in-the-last-round = 最終回は休めません。出られない人は棄権できます。
 tournament-refusal-objected-already = この対局の結果に異議があることは、もう主催者に伝わっています。
 tournament-refusal-one-bye-each = 休めるのは1人1回だけです。
-tournament-refusal-no-round-to-start = いま始められる回はありません。
+tournament-refusal-no-round-to-start = 今始められる回はありません。
 tournament-refusal-round-already-paired = 休めるのは組み合わせの決まっていない回だけです。{ $round }回戦は休めません。
 tournament-refusal-round-has-begun = この回はもう指された手や結果があるため、組み合わせを取り消せません。
 tournament-refusal-not-between-two = 延期できるのは、コンピューターの入らない2人の対局だけです。
@@ -730,7 +730,7 @@ tournament-refusal-not-your-proposal = これに同意できるのは、対局�
 tournament-refusal-proposal-over = この提案はもう終わっています。すでに返答があったか、別の日時が提案されたか、その時間になりました。
 tournament-refusal-put-off-too-long = 延期できるのは{ $days }日先までです。
 tournament-refusal-round-ends-before = この対局の期限は{ $until }です。それより前の時間を選んでください。
-tournament-refusal-not-enough-people = 始めるには{ $least }人以上必要です。いまの参加者は{ $people }人です。
+tournament-refusal-not-enough-people = 始めるには{ $least }人以上必要です。今の参加者は{ $people }人です。
 tournament-refusal-too-few-checked-in = 始めるには{ $least }人以上必要です。チェックインした人は{ $people }人です。
 tournament-refusal-not-joined = その人はこの大会に参加していません。
 tournament-refusal-you-have-not-joined = { tournament-not-in }

@@ -78,7 +78,7 @@ vault-alt-picked = 選んだ駒：{ $choices }。
 vault-alt-over = { $pole } を跳び越える。
 vault-alt-choices = 選択肢は{ $count }個：{ $choices }。
 
-## ルールの各ページ。絵の下に一つずつ。
+## ルールの各ページ。絵の下に1つずつ。
 
 vault-rules-start =
     それぞれ、手前の段に自分の駒を1マスに1つずつ並べます。先手は白です。交互に、自分の駒を1つだけ、歩かせるかジャンプさせます。図は8×8の盤ですが、どの大きさの盤でもルールは同じです。
@@ -192,7 +192,7 @@ vault-coach-danger = 相手は{ $count ->
 
 ## パズル（`puzzle-goal-win` を参照）。敵陣で相手の手番を1回しのいで勝ちになる。
 
-vault-puzzle-goal-win = **{ $seat }の番です。{ $count ->
+vault-puzzle-goal-win = **{ $seat }の手番です。{ $count ->
     [1] 取られないように敵陣へ入って
    *[other] { $count }手のうちに、取られないように敵陣へ入って
 }ください。**

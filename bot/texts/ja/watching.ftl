@@ -45,7 +45,7 @@ watch-line = **{ $title }**{ $mine ->
     { $number }手目{ $paused ->
         [yes] {"・"}中断中
         [dice] {"・"}次はダイス
-       *[no] {"・"}{ $turn }の番
+       *[no] {"・"}{ $turn }の手番
     }
     { $where }
 watch-live = -# { $count ->

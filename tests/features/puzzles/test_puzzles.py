@@ -323,7 +323,7 @@ async def test_sharing_a_solved_puzzle_spoils_nothing_and_links_to_the_puzzle(to
     theirs = await town.press(town.aoi, shown, shown.labels[0])
     assert theirs.private
     assert theirs.message.picture
-    assert "の番です" in theirs.text
+    assert "の手番です" in theirs.text
 
 
 async def test_other_puzzles_come_by_difficulty_with_unseen_ones_first(town: Town) -> None:

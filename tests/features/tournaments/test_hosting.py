@@ -192,7 +192,7 @@ async def test_everybody_sees_whose_turn_it_is_and_where_they_stand(town: Town) 
     assert awaited in (await cup.press(town.ben, "Matches")).text
     own = await cup.press(town.ben, "My match")
     assert awaited in own.text
-    assert "**あなたの番です**" in (await cup.press(town.aoi, "My match")).text
+    assert "**あなたの手番です**" in (await cup.press(town.aoi, "My match")).text
     assert "place" not in own.text, "nothing was played yet"
     assert "**Round 1**" in (await cup.press(town.ben, "Matches")).text
     await cup.resign(match, UserId(town.ben.id))
