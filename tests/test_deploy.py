@@ -158,7 +158,7 @@ def test_a_failed_unit_is_told_to_a_channel_of_discord(tmp_path: Path) -> None:
     (curl := tmp_path / "curl").write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
     curl.chmod(0o755)
     path = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    command = [DEPLOY / "banmen-failed", "banmen-backup"]
+    command = [str(DEPLOY / "banmen-failed"), "banmen-backup"]
     said = subprocess.run(command, env=path, capture_output=True, text=True, check=True).stdout.splitlines()
     assert json.loads(said[said.index("--json") + 1])["content"].startswith("banmen-backup has failed on ")
     assert said[-1] == "WEBHOOK"
