@@ -106,9 +106,10 @@ _BY_ZONE = {
     "Europe/London": "イギリス ロンドン",
     "Europe/Paris": "フランス パリ",
     "Europe/Berlin": "ドイツ ベルリン",
-    "America/New_York": "ニューヨーク",
-    "America/Chicago": "シカゴ",
-    "America/Los_Angeles": "ロサンゼルス",
+    "America/New_York": "et ニューヨーク",
+    "America/Chicago": "ct シカゴ",
+    "America/Denver": "mt",
+    "America/Los_Angeles": "pt ロサンゼルス",
     "America/Sao_Paulo": "サンパウロ",
     "Pacific/Honolulu": "ハワイ ホノルル",
 }

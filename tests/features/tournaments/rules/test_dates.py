@@ -161,6 +161,8 @@ def test_bad_dates_are_refused(typed: str, why: str) -> None:
         ("EUROPE/BERLIN", 1),
         ("JST", 9),
         ("pst", -8),
+        ("ET", -5),
+        ("PT", -8),
         ("CEST", 2),
         ("Z", 0),
         ("NST", -3.5),
