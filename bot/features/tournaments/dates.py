@@ -31,7 +31,7 @@ _PART = re.compile(
     r"|(?P<hour2>\d{1,2}) ?(?P<half3>[ap])\.?m\b\.?"
     r"|(?P<year2>\d{4})"
     r"|(?P<day4>\d{1,2})(?:st|nd|rd|th|\.)?"
-    r"|(?P<word>[a-z]+|明後日|あさって|明日|あした|今日)"
+    r"|(?P<word>[a-z]+|明後日|あさって|明日|あした|今日|今夜|今晩|正午|次)"
     r"|\(?(?P<word2>[月火水木金土日])(?:曜日?)?\)?"
     r"|[ ,.の]"
 )
@@ -49,14 +49,11 @@ _MEANINGS = (
     | _words("month", 1, "january", "february", "march", "april", "may", "june")
     | _words("month", 7, "july", "august", "september", "october", "november", "december")
     | {name: ("weekday", at) for at, name in enumerate("月火水木金土日")}
-    | {"next": ("next", 1), "today": ("ahead", 0), "tomorrow": ("ahead", 1)}
-    | {
-        "今日": ("ahead", 0),
-        "明日": ("ahead", 1),
-        "あした": ("ahead", 1),
-        "明後日": ("ahead", 2),
-        "あさって": ("ahead", 2),
-    }
+    | dict.fromkeys(("next", "次"), ("next", 1))
+    | dict.fromkeys(("noon", "正午"), ("hour", 12))
+    | dict.fromkeys(("today", "tonight", "今日", "今夜", "今晩"), ("ahead", 0))
+    | dict.fromkeys(("tomorrow", "明日", "あした"), ("ahead", 1))
+    | dict.fromkeys(("明後日", "あさって"), ("ahead", 2))
 )
 """The words of dates."""
 _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?")
