@@ -30,12 +30,11 @@ from games.chaturanga import (
     position,
 )
 from games.kit.rules import Outcome, Seat, Step
-from renderers import vault
 from renderers.chaturanga import PICTURE, panels, signs, tray
 from renderers.chaturanga import board as chaturanga_board
 from renderers.chaturanga.board import BOTTOM, CELL, PANEL, RIGHT, STRIP, Seen
 from renderers.chaturanga.tray import passed_turns
-from renderers.kit import theme
+from renderers.kit import discs, theme
 from renderers.kit.png import encode
 from renderers.kit.text import font
 from renderers.kit.theme import THEMES, rgb
@@ -726,7 +725,7 @@ def test_signs_beside_the_board_are_large_enough_on_a_phone() -> None:
 
 def test_numbers_are_as_large_as_vaults() -> None:
     """As large as those of its small board, which are the largest."""
-    vaults = vault._label_height(vault._grid(8, is_turned=False).cell, "1")
+    vaults = discs.label_height(discs.grid_of(8, 8, Seat(0)).cell, "1")
     assert vaults <= chaturanga_board.NUMBER <= chaturanga_board.LARGE_NUMBER
 
 

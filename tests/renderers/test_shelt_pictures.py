@@ -16,9 +16,8 @@ from bot.ui.match import names_on_pieces
 from games.kit.grid import Cell
 from games.kit.rules import Leave, Outcome, Seat
 from games.shelt import BLUE, GAME, PIECES, RED, ROWS, SEAT_NAMES, TEEMS, SheltMove, SheltPosition, cell, name, position
-from renderers import vault
 from renderers.__main__ import choices
-from renderers.kit import theme
+from renderers.kit import discs, theme
 from renderers.kit.png import encode
 from renderers.kit.text import font
 from renderers.kit.theme import THEMES, rgb
@@ -874,7 +873,7 @@ def test_the_number_for_turning_the_picked_piece_has_an_arrow(script: str, way: 
 
 def test_numbers_are_as_large_as_vaults() -> None:
     """Those of its largest board are compared with numbers on pieces, and those of a small one with all others."""
-    large, small = (vault._label_height(vault._grid(size, is_turned=False).cell, "1") for size in (10, 8))
+    large, small = (discs.label_height(discs.grid_of(size, size, Seat(0)).cell, "1") for size in (10, 8))
     assert large <= tiles.NUMBER
     assert small <= tiles.LARGE_NUMBER
 
