@@ -86,12 +86,8 @@ class ServerSettings:
     """
     clock: str = _described("", SettingKind.CLOCK, values=("", *map(clocks.read, clocks.CHOICES)))
     """Clock of challenges that don't specify one, as in `bot.core.match.Terms.clock`."""
-    overdue: str = _choice("claim", "bot")
-    """The one who ends an overdue match: the opponent, or the bot after the grace."""
-    grace: int = _choice(1, 6, 12, 24, 48, 72, 168, default=24, only_if=("overdue", "bot"))
-    """Hours that the bot waits before it ends an overdue match."""
-    enders: tuple[int, ...] = _described((), SettingKind.ROLES)
-    """Roles whose members may end matches, in addition to moderators."""
+    overdue: int | str = _choice("claim", 6, 24, 72, 168)
+    """The one who ends an overdue match: the opponent, or the bot after this number of hours."""
 
     @property
     def has_threads(self) -> bool:

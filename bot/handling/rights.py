@@ -80,17 +80,13 @@ def check_writing(interaction: Interaction, channel: Any) -> None:
 
 
 def may_end(interaction: Interaction, match: Match) -> bool:
-    """Whether the user may end a match of others: moderators of its channel may, and roles that the server has named.
-
-    Nobody may from another server.
-    """
+    """Whether the user may end a match of others: moderators of its channel may. Nobody may from another server."""
     guild, channel = interaction.guild, interaction.channel
     if guild is None or match.guild != guild.id:
         return False
     if interaction.channel_id != match.channel:
         channel = guild.get_channel_or_thread(match.channel)
-    is_moderator = channel_permissions(interaction, channel).manage_messages
-    return is_moderator or has_role(interaction, settings(interaction).enders)
+    return channel_permissions(interaction, channel).manage_messages
 
 
 def check_ender(interaction: Interaction, match: Match) -> None:

@@ -173,23 +173,18 @@ def next_look(store: Store, db: Connection, match: Match) -> datetime | None:
         return reading.deadline if reading.remind_at is None else min(reading.remind_at, reading.deadline)
     if not match.waiting:
         return store.now()
-    if not ends_late_matches(db, match):
-        # The server may change its settings.
-        return store.now() + RECHECK
-    return _grace_over(db, match.overdue_since, match)
+    # The server may change its settings.
+    return _grace_over(db, match.overdue_since, match) or store.now() + RECHECK
 
 
-def _grace_over(db: Connection, overdue_since: datetime, match: Match) -> datetime:
-    """The time (UTC) from which the bot may end an overdue match. Outages don't count towards the grace."""
-    grace = timedelta(hours=rules_of(db, match.guild).grace)
-    if match.strict:
-        grace = timedelta()
-    return clock.later(overdue_since, grace, clock_queries.gaps_of(db, match))
-
-
-def ends_late_matches(db: Connection, match: Match) -> bool:
-    """Whether the server wants the bot to end overdue matches; strict ones it always ends."""
-    return match.strict or rules_of(db, match.guild).overdue == "bot"
+def _grace_over(db: Connection, overdue_since: datetime, match: Match) -> datetime | None:
+    """The time (UTC) from which the bot ends an overdue match; None if the server doesn't want that. A strict match
+    ends at once. Outages don't count towards the grace.
+    """
+    hours = 0 if match.strict else rules_of(db, match.guild).overdue
+    if not isinstance(hours, int):
+        return None
+    return clock.later(overdue_since, timedelta(hours=hours), clock_queries.gaps_of(db, match))
 
 
 def rules_of(db: Connection, guild: int | None) -> ServerSettings:
@@ -390,11 +385,7 @@ async def ends_at(store: Store, match: Match) -> datetime | None:
     since = match.overdue_since
     if since is None or not match.may_claim:
         return None
-
-    def work(db: Connection) -> datetime | None:
-        return _grace_over(db, since, match) if ends_late_matches(db, match) else None
-
-    return await store.read(work)
+    return await store.read(_grace_over, since, match)
 
 
 def lacks_board(match: Match) -> bool:

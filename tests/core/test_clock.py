@@ -424,8 +424,7 @@ async def test_without_a_clock_time_can_be_given_only_once_the_player_is_overdue
 
 
 async def test_the_bot_ends_an_overdue_match_after_the_grace_if_the_server_wants_it(house: House) -> None:
-    await save_server_setting(house.store, GUILD, "overdue", "bot")
-    await save_server_setting(house.store, GUILD, "grace", 6)
+    await save_server_setting(house.store, GUILD, "overdue", 6)
     match = await match_with_clock(house, "1h")
     house.clock.passes(hours=1)
     assert await clocks.check_clocks(house.store) == [match.id]
@@ -440,8 +439,7 @@ async def test_the_bot_ends_an_overdue_match_after_the_grace_if_the_server_wants
 
 
 async def test_an_outage_during_the_grace_costs_nobody_time(house: House) -> None:
-    await save_server_setting(house.store, GUILD, "overdue", "bot")
-    await save_server_setting(house.store, GUILD, "grace", 6)
+    await save_server_setting(house.store, GUILD, "overdue", 6)
     match = await match_with_clock(house, "1h")
     for _ in range(60):
         house.clock.passes(minutes=1)
@@ -459,7 +457,7 @@ async def test_an_outage_during_the_grace_costs_nobody_time(house: House) -> Non
 
 
 async def test_the_bot_ends_an_overdue_match_without_a_clock_if_the_server_wants_it(house: House) -> None:
-    await save_server_setting(house.store, GUILD, "overdue", "bot")
+    await save_server_setting(house.store, GUILD, "overdue", 24)
     match = await house.vault()
     house.clock.passes(days=7)
     assert await clocks.check_clocks(house.store) == [match.id]
@@ -474,7 +472,7 @@ async def test_a_changed_server_setting_takes_effect_within_a_day(house: House) 
     match = await match_with_clock(house, "1h")
     house.clock.passes(hours=1)
     await clocks.check_clocks(house.store)
-    await save_server_setting(house.store, GUILD, "overdue", "bot")
+    await save_server_setting(house.store, GUILD, "overdue", 24)
     house.clock.passes(hours=25)
     await clocks.check_clocks(house.store)
     house.clock.passes(seconds=1)

@@ -41,9 +41,9 @@ def test_every_setting_value_survives_storing_and_reading(kind: type[Any]) -> No
 @pytest.mark.parametrize(
     "found",
     [
-        {"language": "fr", "threads": 1, "grace": True, "channels": ["a"], "enders": 7, "live": "12", "clock": "fast"},
-        {"language": None, "threads": ["always"], "grace": "24", "channels": {"1": 2}, "live": -1, "clock": 3},
-        {"channels": [0], "enders": [2**64], "live": 2**63, "of a later version": {"so": "what"}},
+        {"language": "fr", "threads": 1, "overdue": True, "channels": ["a"], "hosts": 7, "live": "12", "clock": "fast"},
+        {"language": None, "threads": ["always"], "overdue": "24", "channels": {"1": 2}, "live": -1, "clock": 3},
+        {"channels": [0], "hosts": [2**64], "live": 2**63, "of a later version": {"so": "what"}},
     ],
 )
 def test_unknown_stored_settings_are_read_as_the_default(found: dict[str, Json]) -> None:
@@ -68,9 +68,9 @@ async def test_settings_accumulate_and_are_visible_to_other_processes(house: Hou
 
 async def test_simultaneous_changes_of_different_settings_are_both_kept(house: House) -> None:
     await asyncio.gather(
-        *(save_server_setting(house.store, GUILD, key, value) for key, value in (("grace", 6), ("overdue", "bot")))
+        *(save_server_setting(house.store, GUILD, key, value) for key, value in (("threads", "taken"), ("overdue", 6)))
     )
-    assert await settings_of(house.store, GUILD) == ServerSettings(grace=6, overdue="bot")
+    assert await settings_of(house.store, GUILD) == ServerSettings(threads="taken", overdue=6)
 
 
 async def test_settings_stored_by_a_later_version_are_kept(house: House) -> None:

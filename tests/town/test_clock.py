@@ -190,7 +190,7 @@ async def test_the_opponent_of_a_player_out_of_time_can_claim(town: Town) -> Non
 
 
 async def test_in_a_match_of_three_a_player_out_of_time_leaves_and_the_others_play_on(town: Town) -> None:
-    await save_server_setting(town.store, town.playground.guild_id, "overdue", "bot")
+    await save_server_setting(town.store, town.playground.guild_id, "overdue", 24)
     friends = {"opponent": town.dan, "opponent-2": town.aoi}
     await town.slash(town.ben, "challenge pentup", None, clock="5m", seat="white", **friends)
     for friend in friends.values():
@@ -221,7 +221,7 @@ async def test_the_opponent_of_a_player_out_of_time_can_give_more_time(town: Tow
 
 
 async def test_the_bot_ends_an_overdue_match_after_the_grace(town: Town) -> None:
-    await save_server_setting(town.store, town.playground.guild_id, "overdue", "bot")
+    await save_server_setting(town.store, town.playground.guild_id, "overdue", 24)
     await begin_with_clock(town, "5m")
     board = await check_clocks_after(town, minutes=5)
     assert board.labels == ["Move", "Write a move", "Menu", "Claim", "Watch"]

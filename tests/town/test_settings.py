@@ -251,19 +251,6 @@ async def test_challenges_use_the_servers_clock_by_default(town: Town) -> None:
     assert (await town.match(town.games)).clock == ""
 
 
-async def test_roles_that_the_server_has_chosen_may_end_matches(town: Town) -> None:
-    world, guild = town.playground.world, str(town.playground.guild_id)
-    role = world.set_role(guild, shapes.role(world.snowflake(), "Referees", Permission(0), position=1))
-    world.give_role(guild, town.ben.key, role["id"])
-    board = await town.begin(town.aoi, town.chie)
-    end, menu = say("en", "button-doend"), say("ja", "button-more")
-    assert end not in (await town.press(town.ben, board, menu)).message.labels
-    await set_server_setting(town, "set:::enders", [role["id"]])
-    question = await town.press(town.ben, (await town.press(town.ben, board, menu)).message, end)
-    await town.submit(town.ben, question.modal, "Asked for by both")
-    assert (await town.match()).outcome
-
-
 async def test_an_example_is_of_the_game_played_last(town: Town) -> None:
     panel = (await town.slash(town.ben, "preferences")).message
     assert "from New Chaturanga" in (await town.press(town.ben, panel, "See an example")).text

@@ -20,7 +20,6 @@ from bot.storage import Connection, Store, clock_queries, settings_queries
 from bot.storage.matches import (
     SHOWN_AFTER,
     change_match,
-    ends_late_matches,
     find_match,
     going_matches,
     lacks_board,
@@ -98,7 +97,7 @@ def _after_check(store: Store, found: Match, now: datetime, db: Connection) -> M
         if not found.waiting:
             # Everybody who could have claimed has left.
             return matches.time_out(found, None, at=now)
-        is_over = ends_late_matches(db, found) and look_at is not None and look_at <= now
+        is_over = look_at is not None and look_at <= now
         return matches.time_out(found, None, at=now) if is_over else look_at
     if reading.deadline <= now:
         overdue = matches.mark_overdue(found, at=now)

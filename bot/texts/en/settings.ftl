@@ -40,13 +40,7 @@ server-clock = Usual clock
 server-overdue = When time runs out
     .about = **When time runs out**, who ends the match?
 server-overdue-claim = the opponent can claim the win
-server-overdue-bot = I end it after a while, if it stays unfinished
-server-grace = How long I wait
-    .about = **How long I wait** for the opponent
-server-grace-value = { $value ->
-    [one] 1 hour
-   *[other] { $value } hours
-}
+server-overdue-value = I end it after { $value } hours, if it stays unfinished
 server-tournaments = Who may make tournaments
     .about = **Who may make tournaments** with `/{ slash-tournament } { slash-tournament-create }`. Among friends, allow everybody.
 server-tournaments-managers = people who may manage events
@@ -55,9 +49,6 @@ server-tournaments-everybody = everybody
 server-hosts = Roles that may make tournaments
     .about = **Roles that may make tournaments**, in addition to people who may manage events
 server-hosts-none = no roles
-server-enders = Who can end matches
-    .about = **Who can end matches**, besides moderators. Most servers need nobody else.
-server-enders-none = only moderators
 
 person-panel =
     ### Your preferences

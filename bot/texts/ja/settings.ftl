@@ -40,10 +40,7 @@ server-clock = ふだんの持ち時間
 server-overdue = 時間切れのとき
     .about = **時間切れのとき**、対局をだれが終えますか？
 server-overdue-claim = 相手が勝ちを申し立てられる
-server-overdue-bot = しばらく待って自動で終える
-server-grace = 相手の申し立てを待つ時間
-    .about = **相手の申し立てを待つ時間**
-server-grace-value = { $value }時間
+server-overdue-value = { $value }時間待って自動で終える
 server-tournaments = 大会を作れる人
     .about = `/{ slash-tournament } { slash-tournament-create }` で**大会を作れる人**。友だちどうしのサーバーなら、だれでも作れるようにするのがおすすめです。
 server-tournaments-managers = 「イベントの管理」の権限を持つ人
@@ -52,9 +49,6 @@ server-tournaments-everybody = だれでも
 server-hosts = 大会を作れるロール
     .about = 「イベントの管理」の権限を持つ人のほかに**大会を作れるロール**
 server-hosts-none = なし
-server-enders = 対局を打ち切れる人
-    .about = モデレーターのほかに**対局を打ち切れる人**。たいていは、いなくても困りません。
-server-enders-none = モデレーターだけ
 
 person-panel =
     ### 個人設定
