@@ -50,12 +50,12 @@ def named_by_the_bot() -> set[str]:
         wanted.add(f"{shown.words}-panel")
         for each in described(shown.kind):
             name = f"{shown.words}-{each.key}"
-            counted = {type(value) is int for value in each.values} == {True}
             wanted.add(name)
             if each.kind is SettingKind.CLOCK:
                 continue
-            for value in ["value"] if counted else map(token, each.values or [""]):
-                wanted.add(f"{name}-{value}")
+            for value in each.values or [""]:
+                # Numbers share a text; True and False are no numbers here.
+                wanted.add(f"{name}-{'value' if type(value) is int else token(value)}")
     return wanted
 
 

@@ -134,6 +134,8 @@ class Database(ABC):
 
     direct: str | None = None
     """The address of PostgreSQL itself, past any pooler; None for SQLite."""
+    is_alone = False
+    """Whether no other process uses the database."""
 
     @abstractmethod
     async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
@@ -347,6 +349,8 @@ async def _waiting(what: asyncio.Lock | asyncio.Semaphore) -> AsyncIterator[None
 
 class Sqlite(Database):
     """A SQLite file, with some connections, each of which has a thread."""
+
+    is_alone = True
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

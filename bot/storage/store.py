@@ -26,7 +26,6 @@ from bot.storage.database import (
     STATEMENT_TIMEOUT,
     Database,
     ResultT,
-    Sqlite,
     StoreError,
     check_file,
     is_disk_full,
@@ -152,8 +151,7 @@ class Store:
         self.shards = shards
         self.meter = meter or Meter()
         self.outage = Outage()
-        self.is_alone = isinstance(database, Sqlite)
-        """Whether no other process changes the database."""
+        self.is_alone = database.is_alone
         self.writes = 0
         """Number of units of work that may have changed something."""
         self.saves = 0

@@ -61,9 +61,8 @@ class House:
     @property
     def store(self) -> Store:
         """A store as a process has one; others on the same database are other processes."""
-        store = Store(self.kept.database, now=self.clock, rng=self.rng, entropy=self.rng.randbytes)
-        store.is_alone = False
-        return store
+        self.kept.database.is_alone = False
+        return Store(self.kept.database, now=self.clock, rng=self.rng, entropy=self.rng.randbytes)
 
     async def challenge(self, game: str = "vault", *invited: Person, **changes: Any) -> Challenge:
         """A challenge by Alice, to Bob unless others are named."""
