@@ -306,7 +306,42 @@ def imported_features(file: Path) -> set[str]:
             found |= {f"{node.module}.{each.name}" for each in node.names}
         elif isinstance(node, ast.Import):
             found |= {each.name for each in node.names}
-    return {each.split(".")[2] for each in found if each.startswith("bot.features.")}
+    return {each.split(".")[2] for each in found if each.startswith(("bot.features.", "tests.features."))}
+
+
+WHOLE_BOT = (
+    "tests/core/test_peers.py",
+    "tests/core/test_pooler.py",
+    "tests/core/test_races.py",
+    "tests/core/test_store.py",
+    "tests/core/test_tournaments.py",
+    "tests/crash/",
+    "tests/fifth/",
+    "tests/opponents/test_forced_wins.py",
+    "tests/opponents/test_known_answers.py",
+    "tests/second_opinion/",
+    "tests/test_growth.py",
+    "tests/test_house.py",
+    "tests/test_texts.py",
+    "tests/town/conftest.py",
+    "tests/town/test_against_the_computer.py",
+    "tests/town/test_evening.py",
+    "tests/town/test_fair_play.py",
+    "tests/town/test_features_off.py",
+    "tests/town/test_floods.py",
+    "tests/town/test_forged.py",
+    "tests/town/test_menus.py",
+    "tests/town/test_privacy.py",
+    "tests/town/test_processes.py",
+    "tests/town/test_reading.py",
+    "tests/town/test_rights.py",
+    "tests/town/test_shown.py",
+    "tests/town/test_slow_database.py",
+    "tests/town/test_starting_while_banned.py",
+    "tests/town/test_thinkers.py",
+    "tests/town/test_where_the_bot_is_not.py",
+)
+"""Tests of the whole bot, which use features as examples. All other tests of a feature lie in its own folder."""
 
 
 def imports_from_outside(root: Path) -> list[str]:
@@ -331,6 +366,21 @@ def test_nothing_outside_a_feature_imports_it_except_features_that_require_it(tm
         "bot/publishing/rogue.py: coach",
         "bot/publishing/rogue.py: tournaments",
     ]
+
+
+def test_the_tests_of_a_feature_lie_in_its_folder(tmp_path: Path) -> None:
+    def outside(root: Path) -> list[str]:
+        own = root / "tests" / "features"
+        files = [each for each in sorted((root / "tests").rglob("*.py")) if own not in each.parents]
+        paths = {each.relative_to(root).as_posix(): imported_features(each).intersection(FEATURES) for each in files}
+        return [path for path, names in paths.items() if names and not path.startswith(WHOLE_BOT)]
+
+    assert outside(ROOT) == []
+    for name in ("tests/core/test_rogue.py", "tests/features/hints/test_own.py"):
+        file = tmp_path / name
+        file.parent.mkdir(parents=True)
+        file.write_text("from bot.features import hints\nfrom tests.features import coach\n")
+    assert outside(tmp_path) == ["tests/core/test_rogue.py"]
 
 
 def test_a_feature_requires_only_what_it_imports() -> None:

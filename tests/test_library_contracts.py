@@ -27,9 +27,6 @@ from sqlalchemy import Engine, create_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
 from bot.client import DISCORD_TASKS, Tree
-from bot.features.tournaments.rules import Format, Paired, Settings, fold
-from bot.features.tournaments.rules.swiss import engine
-from bot.features.tournaments.rules.trf import document
 from bot.handling.obfuscation import read_obfuscated
 from bot.storage import engine_jobs, pgqueuer_parts
 from bot.storage.database import DISK_FULL, POOL, _SqliteThread, _tells_something
@@ -40,7 +37,6 @@ from playground import shapes
 from playground.keep import Keep
 from playground.protocol import ANNOUNCEMENTS, CATEGORY, FORUM, MEDIA, TEXT_CHANNEL, VOICE
 from playground.world import World
-from tests.features.tournaments.rules.playing import tournament
 from tests.postgres import execute
 
 # aiosqlite: bot.storage.database._SqliteThread
@@ -346,19 +342,3 @@ def test_sqlalchemy_connects_by_a_function_of_ours_and_names_no_statements() -> 
 
 
 # py4swiss: bot.features.tournaments.rules.swiss.engine
-
-
-def test_the_replaced_class_of_py4swiss_pairs_as_the_original(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`engine` replaces a class by one that weighs pairs of the same kind once."""
-    matcher = pytest.importorskip("py4swiss.engines.dutch.bracket.bracket_matcher")
-    pairer = importlib.import_module("py4swiss.engines.dutch.bracket.bracket_pairer")
-    playing = tournament(Settings(format=Format.SWISS, rounds=4, name="Open"), 14)
-    for _ in range(4):
-        paired = max(at for at, event in enumerate(playing.log) if isinstance(event, Paired))
-        file = document(fold(playing.t.settings, playing.log[:paired]))
-        quick = engine().generate_pairings(file)
-        assert pairer.BracketMatcher is not matcher.BracketMatcher
-        with monkeypatch.context() as original:
-            original.setattr(pairer, "BracketMatcher", matcher.BracketMatcher)
-            assert engine().generate_pairings(file) == quick
-        playing.end_round()

@@ -15,14 +15,13 @@ from bot.core import match as matches
 from bot.core.clock import HOLIDAY_DAYS, Holidays, control_of, read, read_clock, spent
 from bot.core.dice import Seed
 from bot.core.match import Adjourn, Draw, Gap, Match, MatchId, Resume, RowKind, RuleViolation, TakeBack, Terms, UserId
-from bot.features import offers, relocation
 from bot.matches import challenges, clocks, endings
 from bot.storage import Store, clock_queries, match_queries
 from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_preference, save_server_setting
 from games import vault
 from games.kit.rules import Seat, options_from
-from tests.core import toy
+from tests.core import agreeing, toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
 from tests.for_each import for_each
 
@@ -705,10 +704,10 @@ async def test_adjourning_stops_the_clock_and_its_checks(house: House) -> None:
     match = await match_with_clock(house, "1h")
     house.clock.passes(minutes=30)
     for person in (ALICE, BOB):
-        await offers.offer(house.store, match.id, person.id, Adjourn())
+        await agreeing.offer(house.store, match.id, person.id, Adjourn())
     house.clock.passes(days=9)
     assert await clocks.check_clocks(house.store) == []
-    await offers.offer(house.store, match.id, ALICE.id, Resume())
+    await agreeing.offer(house.store, match.id, ALICE.id, Resume())
     house.clock.passes(minutes=30, seconds=-1)
     assert await clocks.check_clocks(house.store) == [match.id]  # a reminder
     assert not (await load_match(house.store, match.id)).is_overdue
@@ -723,7 +722,7 @@ async def test_no_clock_runs_while_a_match_has_no_channel(house: House) -> None:
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
     house.clock.passes(days=1)
     assert await clocks.check_clocks(house.store) == []
-    after = await relocation.relocate(house.store, match.id, BOB.id, relocation.Destination(GUILD, 5), cause="")
+    after = await agreeing.relocate(house.store, match.id, BOB.id, GUILD, 5, cause="")
     assert read_clock(after).deadline == house.clock.time + timedelta(hours=1)
 
 
@@ -745,7 +744,7 @@ async def test_a_match_whose_clock_has_stopped_keeps_nobody_from_a_holiday(
     assert await clocks.check_clocks(house.store) == [match.id]
     if stops == "adjourned":
         for person in (ALICE, BOB):
-            await offers.offer(house.store, match.id, person.id, Adjourn())
+            await agreeing.offer(house.store, match.id, person.id, Adjourn())
     else:
         await house.store.write(match_queries.note_channel_gone, CHANNEL)
     assert (await load_match(house.store, match.id)).is_overdue

@@ -36,8 +36,6 @@ from bot.core.match import (
     legal_texts,
     level_of,
 )
-from bot.features import offers, relocation
-from bot.features.ratings.rules import FORMER
 from bot.matches import challenges, clocks, endings, privacy
 from bot.matches.moderation import service as moderating
 from bot.matches.privacy import queries as privacy_queries
@@ -46,6 +44,7 @@ from bot.storage import match_queries
 from bot.storage.matches import load_adjourned_in, load_match, load_match_in, next_turn, play_move
 from bot.texts import LANGUAGES, refusal
 from games.kit.rules import Seat
+from tests.core import agreeing
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
 
 EASY = Person(computer(1), "Banmen Lv.1")
@@ -76,8 +75,8 @@ def test_nobody_whose_data_is_deleted_gets_the_number_of_a_computer_player() -> 
     levels = range(1, HIGHEST_LEVEL + 1)
     computers = {computer(level, number): level for level in levels for number in range(300)}
     assert (len(gone), len(computers)) == (2000, 300 * HIGHEST_LEVEL)
-    assert all(map(is_former, {*gone, OUTSIDER, FORMER}))
-    assert gone.isdisjoint({*computers, OUTSIDER, FORMER})
+    assert all(map(is_former, {*gone, OUTSIDER}))
+    assert gone.isdisjoint({*computers, OUTSIDER})
     assert {user: level_of(user) for user in computers} == computers
     assert not any(map(is_former, computers))
 
@@ -184,7 +183,7 @@ async def test_a_match_idle_for_28_days_is_adjourned_and_can_be_resumed(house: H
     other = await match_against(house, STRONG)
     assert (other.channel, await load_match_in(house.store, CHANNEL)) == (CHANNEL, other)
     with pytest.raises(RuleViolation, match="another plays here"):
-        await offers.offer(house.store, match.id, ALICE.id, Resume())
+        await agreeing.offer(house.store, match.id, ALICE.id, Resume())
     assert await load_match(house.store, match.id) == aside
     over = await endings.resign(house.store, other.id, ALICE.id)
     # Looking and playing again apply to the newest match; resuming applies to one's own.
@@ -192,7 +191,7 @@ async def test_a_match_idle_for_28_days_is_adjourned_and_can_be_resumed(house: H
     assert await load_adjourned_in(house.store, CHANNEL, ALICE.id) == aside
     assert await load_adjourned_in(house.store, CHANNEL, BOB.id) is None
     assert await load_adjourned_in(house.store, 1, ALICE.id) is None
-    resumed = await offers.offer(house.store, match.id, ALICE.id, Resume())
+    resumed = await agreeing.offer(house.store, match.id, ALICE.id, Resume())
     assert (resumed.adjourned_since, resumed.moves) == (None, 2)
     assert await load_match_in(house.store, CHANNEL) == resumed
     house.clock.passes(days=28)
@@ -225,10 +224,10 @@ async def test_a_match_about_to_be_adjourned_for_idleness_is_not_the_next_turn(h
 
 async def test_an_adjourned_match_can_resume_elsewhere_while_others_play_in_its_channel(house: House) -> None:
     match = await match_against(house, EASY)
-    await offers.offer(house.store, match.id, ALICE.id, Adjourn())
+    await agreeing.offer(house.store, match.id, ALICE.id, Adjourn())
     await match_against(house, STRONG)
-    await relocation.relocate(house.store, match.id, ALICE.id, relocation.Destination(GUILD, 7), cause="agreed")
-    assert (await offers.offer(house.store, match.id, ALICE.id, Resume())).channel == 7
+    await agreeing.relocate(house.store, match.id, ALICE.id, GUILD, 7, cause="agreed")
+    assert (await agreeing.offer(house.store, match.id, ALICE.id, Resume())).channel == 7
 
 
 async def test_against_computers_the_agreed_clock_expires_without_a_claim_or_reminders(house: House) -> None:
@@ -261,30 +260,9 @@ async def test_the_number_of_matches_against_computers_per_person_is_limited(
     with pytest.raises(RuleViolation, match="too many computer matches"):
         await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)
     # An adjourned match keeps no channel.
-    await offers.offer(house.store, first.id, ALICE.id, Adjourn())
+    await agreeing.offer(house.store, first.id, ALICE.id, Adjourn())
     await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)
     assert started(await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)).people == {ALICE.id}
-
-
-async def test_a_person_at_the_limit_of_computer_matches_cannot_resume_another(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
-    first = await match_against(house, EASY, channel=1)
-    adjourned = await offers.offer(house.store, first.id, ALICE.id, Adjourn())
-    second = await match_against(house, EASY, channel=2)
-    with pytest.raises(RuleViolation, match=r"^too many computer matches") as told:
-        await offers.offer(house.store, first.id, ALICE.id, Resume())
-    assert told.value.evidence == {"most": 1}
-    assert await load_match(house.store, first.id) == adjourned
-    # Matches between people are resumed all the same.
-    people = await house.vault(channel=3)
-    await offers.offer(house.store, people.id, ALICE.id, Adjourn())
-    await offers.agree(house.store, people.id, BOB.id, Adjourn())
-    await offers.offer(house.store, people.id, ALICE.id, Resume())
-    assert not (await load_match(house.store, people.id)).adjourned_since
-    await endings.resign(house.store, second.id, ALICE.id)
-    assert not (await offers.offer(house.store, first.id, ALICE.id, Resume())).adjourned_since
 
 
 async def test_at_the_limit_of_computer_matches_the_person_is_told_and_others_are_told_who(
@@ -340,7 +318,7 @@ async def test_a_computer_may_substitute_whatever_the_number_of_matches_others_h
     seat = match.seats_of(BOB.id)[0]
     what = Substitute(seat, 1)
     for person in (BOB, ALICE, CAROL):
-        match = await offers.offer(house.store, match.id, person.id, what)
+        match = await agreeing.offer(house.store, match.id, person.id, what)
     assert match.people == {ALICE.id, CAROL.id}
 
 
@@ -358,7 +336,7 @@ async def test_the_computer_serves_the_person_who_acted_last(house: House) -> No
         last = last if mover == EASY.id else mover
         assert served(match) == last
     other = ({ALICE.id, BOB.id} - {last}).pop()
-    assert served(await offers.offer(house.store, match.id, other)) == other
+    assert served(await agreeing.offer(house.store, match.id, other)) == other
 
 
 async def test_computers_left_alone_agree_to_a_draw(house: House) -> None:
@@ -374,23 +352,23 @@ async def test_computers_left_alone_agree_to_a_draw(house: House) -> None:
 @pytest.mark.both_databases
 async def test_after_a_restart_the_computer_answers_a_draw_offer_followed_by_something_else(house: House) -> None:
     match = await match_against(house, EASY)
-    await offers.offer(house.store, match.id, ALICE.id)
-    adjourned = await offers.offer(house.store, match.id, ALICE.id, Adjourn())
+    await agreeing.offer(house.store, match.id, ALICE.id)
+    adjourned = await agreeing.offer(house.store, match.id, ALICE.id, Adjourn())
     assert adjourned.log[-1].kind is RowKind.ADJOURN
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, adjourned.revision)]
-    await offers.decline(house.store, match.id, EASY.id)
+    await agreeing.decline(house.store, match.id, EASY.id)
     assert await house.store.read(match_queries.awaiting_computers) == []
 
 
 async def test_after_a_restart_the_computer_answers_offers_made_on_the_offerers_turn(house: House) -> None:
     match = await match_against(house, EASY)
     assert await house.store.read(match_queries.awaiting_computers) == []
-    asked = await offers.offer(house.store, match.id, ALICE.id)
+    asked = await agreeing.offer(house.store, match.id, ALICE.id)
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, asked.revision)]
-    answer = await offers.decline(house.store, match.id, EASY.id)
+    answer = await agreeing.decline(house.store, match.id, EASY.id)
     assert await house.store.read(match_queries.awaiting_computers) == []
     # Its own offers are for others to answer.
-    await offers.offer(house.store, answer.id, EASY.id)
+    await agreeing.offer(house.store, answer.id, EASY.id)
     assert await house.store.read(match_queries.awaiting_computers) == []
 
 
@@ -399,11 +377,11 @@ async def test_a_computers_move_keeps_offers_that_people_have_yet_to_answer(hous
     match = await house.opened(started(await challenges.accept(house.store, made.id, BOB.id)))
     while on_turn(match) != EASY.id:
         match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
-    await offers.offer(house.store, match.id, ALICE.id, Adjourn())
-    await offers.offer(house.store, match.id, ALICE.id, Draw())
+    await agreeing.offer(house.store, match.id, ALICE.id, Adjourn())
+    await agreeing.offer(house.store, match.id, ALICE.id, Draw())
     after = await play_move(house.store, match.id, None, EASY.id, legal_texts(match)[0])
     assert set(after.offers) == {Adjourn()}
-    assert (await offers.agree(house.store, match.id, BOB.id, Adjourn())).adjourned_since
+    assert (await agreeing.agree(house.store, match.id, BOB.id, Adjourn())).adjourned_since
 
 
 async def test_a_takeback_also_undoes_a_computers_reply_made_while_others_were_asked(house: House) -> None:
@@ -412,9 +390,9 @@ async def test_a_takeback_also_undoes_a_computers_reply_made_while_others_were_a
     while on_turn(match) != EASY.id or not match.log:
         match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
     asker, other = (ALICE, BOB) if match.log[-1].by == ALICE.id else (BOB, ALICE)
-    await offers.offer(house.store, match.id, asker.id, TakeBack())
+    await agreeing.offer(house.store, match.id, asker.id, TakeBack())
     answered = await play_move(house.store, match.id, None, EASY.id, legal_texts(match)[0])
-    after = await offers.agree(house.store, match.id, other.id, TakeBack())
+    after = await agreeing.agree(house.store, match.id, other.id, TakeBack())
     assert on_turn(after) == asker.id
     assert after.moves == answered.moves - 2
 
@@ -482,16 +460,16 @@ async def test_after_a_restart_the_remaining_computers_answer_an_offer_too(house
     while on_turn(match) != ALICE.id:
         match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
     first, second = (user for user in match.seats if user != ALICE.id)
-    asked = await offers.offer(house.store, match.id, ALICE.id)
+    asked = await agreeing.offer(house.store, match.id, ALICE.id)
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, asked.revision)]
-    half = await offers.agree(house.store, match.id, first, Draw())
+    half = await agreeing.agree(house.store, match.id, first, Draw())
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, half.revision)]
-    await offers.decline(house.store, match.id, second, Draw())
+    await agreeing.decline(house.store, match.id, second, Draw())
     assert await house.store.read(match_queries.awaiting_computers) == []
     # An offer to which one agreed before is a new question.
-    again = await offers.offer(house.store, match.id, ALICE.id)
+    again = await agreeing.offer(house.store, match.id, ALICE.id)
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, again.revision)]
-    await offers.agree(house.store, match.id, second, Draw())
-    over = await offers.agree(house.store, match.id, first, Draw())
+    await agreeing.agree(house.store, match.id, second, Draw())
+    over = await agreeing.agree(house.store, match.id, first, Draw())
     assert over.outcome
     assert await house.store.read(match_queries.awaiting_computers) == []

@@ -24,13 +24,12 @@ from sqlalchemy import Connection
 from bot.core import challenge as challenges
 from bot.core.dice import RANGE, Dice, Salt, Seed, clean, outcome_at, remainder
 from bot.core.match import Adjourn, Match, MatchId, RowKind, RuleViolation, UserId, legal_texts, restored
-from bot.features import offers, relocation
 from bot.matches import challenges as challenges_service
 from bot.matches import clocks, endings, moderation
 from bot.storage import match_queries, open_store
 from bot.storage.matches import going_matches, load_match, play_move, record_shown
 from games.chaturanga.moves import ROLLS
-from tests.core import toy
+from tests.core import agreeing, toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, OPENING, Clock, House, on_turn, started
 from tests.for_each import for_each
 
@@ -313,7 +312,7 @@ async def test_actions_before_the_first_roll_do_not_prevent_it(house: House) -> 
     assert left.outcome is None
     assert left.rolls == 0
     for user in (match.seats[0], match.seats[2]):
-        left = await offers.offer(house.store, match.id, user, Adjourn())
+        left = await agreeing.offer(house.store, match.id, user, Adjourn())
     assert left.adjourned_since
     # Posted before all this; its rolls are made though the match is adjourned.
     assert await record_shown(house.store, match, 0, OPENING + match.id)
@@ -336,7 +335,7 @@ async def test_a_match_that_ends_before_its_first_roll_is_never_rolled(house: Ho
 async def test_a_message_in_a_channel_the_match_has_left_gives_no_salt(house: House) -> None:
     match = await unopened_match(house)
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
-    await relocation.relocate(house.store, match.id, ALICE.id, relocation.Destination(GUILD, CHANNEL + 1), cause="")
+    await agreeing.relocate(house.store, match.id, ALICE.id, GUILD, CHANNEL + 1, cause="")
     assert not await record_shown(house.store, match, 0, 71)
     there = await load_match(house.store, match.id)
     assert there.awaits_salt

@@ -11,11 +11,11 @@ from bot.catalogue import find_entry
 from bot.computers import fair_play
 from bot.computers.fair_play import FairPlay, positions_of
 from bot.core.match import AnyPosition, Match, TakeBack, UserId
-from bot.features import offers
 from bot.matches import endings
 from bot.storage import Connection
 from bot.storage.matches import play_move
 from bot.storage.tables import match as match_table
+from tests.core import agreeing
 from tests.core.conftest import ALICE, BOB, CAROL, House, on_turn
 
 
@@ -69,8 +69,8 @@ async def test_a_match_is_replayed_once_for_each_of_its_revisions(
     for _ in range(2):
         assert (await rules.of(ALICE.id, "vault")).includes(match.position)
         assert (await rules.of(BOB.id, "vault")).includes(match.position)
-    await offers.offer(house.store, match.id, BOB.id, TakeBack())
-    after = await offers.agree(house.store, match.id, ALICE.id, TakeBack())
+    await agreeing.offer(house.store, match.id, BOB.id, TakeBack())
+    after = await agreeing.agree(house.store, match.id, ALICE.id, TakeBack())
     assert not (await rules.of(BOB.id, "vault")).includes(match.position), "it was taken back"
     assert (await rules.of(BOB.id, "vault")).includes(after.position)
     assert replayed == [match.revision, after.revision]

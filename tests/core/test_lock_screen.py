@@ -30,16 +30,13 @@ from bot.core.match import (
     remind,
     resign,
 )
-from bot.features.offers.views import asking
-from bot.features.replay.steps import Replay
-from bot.features.replay.views import animation, viewer
 from bot.publishing.board_view import BoardContext, board, lasting_text, standing
 from bot.publishing.lock_screen import first_line, moves_told, offer_line
 from bot.publishing.posting import NOTIFICATION_CHARS, announced
 from bot.texts import LANGUAGES, game_title
 from bot.ui.escape import called
 from bot.ui.layout import MAX_MESSAGE_CHARS, note
-from bot.ui.match import entry_of, players_line, title_line, view_of
+from bot.ui.match import entry_of, players_line, title_line
 from bot.ui.narration import last_turn_lines
 from games.kit.rules import Seat
 from tests.for_each import for_each
@@ -272,37 +269,9 @@ def sentences(text: str) -> list[str]:
     return [each for line in text.splitlines() for each in re.split(r"(?<=[.!?])\s+|(?<=[。！？])", line) if each]
 
 
-def messages_of(match: Match) -> list[str]:
-    """The messages about a match as it is."""
-    replay = Replay(match, entry_of(match))
-    step = viewer(match, replay, replay.scene(replay.last), view_of(match), match.language, None)
-    film = animation(match, replay, Seat(0), 1, match.language, for_all=True)
-    asked = [asking(match, number) for number, row in enumerate(match.log, 1) if row.offer in match.offers]
-    return [each.text for each in (board(match), step, film, *asked)]
-
-
 def test_the_first_board_tells_deadlines_before_the_goal() -> None:
     text = board(fresh("vault"), BoardContext(is_first=True, forfeits_at=NOW)).text
     assert text.index("you forfeit this match.") < text.index("Goal: ")
-
-
-@for_each(game=[game for game, entry in CATALOGUE.items() if entry.picture.told], language=LANGUAGES)
-def test_no_message_about_a_match_says_anything_twice(game: str, language: str) -> None:
-    """A message names the game once, and no sentence comes twice."""
-    match, rng = replace(fresh(game), language=language), random.Random(2)
-    shown = [board(match, BoardContext(is_first=True)).text]
-    while match.outcome is None and match.moves < 6:
-        match = moved(match, rng)
-        shown += messages_of(match)
-    if len(match.seats) > 1 and match.outcome is None:
-        shown += messages_of(offering(match, AOI, Draw()))
-        shown += messages_of(resign(match, BEN, at=NOW))
-    if match.outcome is None:
-        shown += messages_of(end(match, UserId(9), "late", at=NOW))
-    for text in shown:
-        told = sentences(text)
-        assert len(told) == len(set(told)), text
-        assert text.count(game_title(game, language)) <= 1, text
 
 
 @for_each(situation=[*SITUATIONS, *OFFERS], language=LANGUAGES)
@@ -318,17 +287,6 @@ def test_a_board_that_asks_something_else_first_says_whose_turn_it_is_below() ->
     overdue, offered = SITUATIONS["claim"][0](), OFFERS["draw"][0]()
     for text in (board(overdue).text, board(offered, BoardContext(reader=BEN)).text):
         assert any(line.endswith(") is next.") for line in text.splitlines()[1:])
-
-
-@for_each(situation=list(OFFERS))
-@for_each(language=["en", "ja"])
-def test_an_offers_first_line_is_a_sentence_to_those_who_answer(situation: str, language: str) -> None:
-    make, *expected = OFFERS[situation]
-    match = replace(make(), language=language)
-    (made,) = {number for number, row in enumerate(match.log, 1) if row.offer in match.offers}
-    told = asking(match, made).text.splitlines()[0]
-    assert told == expected[language == "ja"]
-    assert not MARKDOWN.search(told)
 
 
 @pytest.mark.parametrize("situation", OFFERS)

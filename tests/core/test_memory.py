@@ -9,11 +9,11 @@ from typing import TypeAlias
 import pytest
 
 from bot.core.match import OUTSIDER, Match, RuleViolation
-from bot.features import offers, relocation
 from bot.matches import clocks, endings, moderation, privacy
 from bot.storage import Store, match_queries
 from bot.storage.matches import change_match, load_match, load_match_in, play_move, record_shown
 from bot.storage.store import MATCHES_KEPT, MOST_MATCHES
+from tests.core import agreeing
 from tests.core.conftest import ALICE, BOB, CHANNEL, DAVE, GUILD, House
 from tests.statements import heard
 
@@ -44,20 +44,18 @@ async def play(store: Store, match: Match) -> None:
 
 async def relocate(store: Store, match: Match) -> None:
     """A moderator brings the match elsewhere."""
-    await relocation.relocate(
-        store, match.id, DAVE.id, relocation.Destination(GUILD + 1, 7), cause="moderator", reason="quieter there"
-    )
+    await agreeing.relocate(store, match.id, DAVE.id, GUILD + 1, 7, cause="moderator")
 
 
 async def resume(store: Store, match: Match) -> None:
     """A match whose channel was deleted goes on in another one."""
     await store.write(match_queries.note_channel_gone, match.channel)
-    await relocation.relocate(store, match.id, ALICE.id, relocation.Destination(GUILD, 8), cause="")
+    await agreeing.relocate(store, match.id, ALICE.id, GUILD, 8, cause="")
 
 
 ACTS: dict[str, Act] = {
     "move": play,
-    "offer": lambda store, match: offers.offer(store, match.id, BOB.id),
+    "offer": lambda store, match: agreeing.offer(store, match.id, BOB.id),
     "board shown": lambda store, match: record_shown(store, match, 0, 72),
     "channel deleted": lambda store, match: store.write(match_queries.note_channel_gone, match.channel),
     "relocated": relocate,
@@ -151,7 +149,7 @@ async def test_a_move_in_an_outdated_match_is_played_in_the_stored_one(house: Ho
     here, there = house.store, house.store
     await load_match(here, match.id)
     await record_shown(there, match, 0, 71)
-    await offers.offer(there, match.id, BOB.id)
+    await agreeing.offer(there, match.id, BOB.id)
     after = await play_move(here, match.id, 0, ALICE.id, "c1-d2")
     assert (after.revision, after.shown.message) == (2, 71)
     assert await load_match(house.store, match.id) == after

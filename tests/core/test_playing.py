@@ -12,12 +12,11 @@ from structlog.testing import capture_logs
 
 from bot.catalogue import Entry
 from bot.core.match import Draw, Match, MatchId, RowKind, RuleViolation, Shown, TakeBack, UserId, legal_texts, restored
-from bot.features import offers
 from bot.matches import challenges, clocks, endings, moderation
 from bot.storage import Store, match_queries
 from bot.storage.matches import best_score, going_matches, load_match, load_matches, play_move, record_shown
 from games.kit.rules import IllegalMoveError, InvalidMoveError, Leave, MoveError, Outcome, Seat
-from tests.core import toy
+from tests.core import agreeing, toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn
 
 WHITE, BLACK, RED = Seat(0), Seat(1), Seat(2)
@@ -130,7 +129,7 @@ async def test_no_action_is_possible_after_the_match_is_over(house: House) -> No
     match = await endings.resign(house.store, (await house.vault()).id, BOB.id)
     store = house.store
     uses: list[Callable[..., Awaitable[Match]]]
-    uses = [endings.resign, offers.offer, offers.decline, endings.claim, moderation.end]
+    uses = [endings.resign, endings.claim, moderation.end]
     use: Callable[..., Awaitable[Match]]
     for use in uses:
         with pytest.raises(RuleViolation, match="match over"):
@@ -150,7 +149,7 @@ async def test_in_a_match_of_three_others_play_on_after_one_leaves(house: House)
     with pytest.raises(RuleViolation, match="you left"):
         await endings.resign(house.store, match.id, leaver)
     with pytest.raises(RuleViolation, match="you left"):
-        await offers.offer(house.store, match.id, leaver)
+        await agreeing.offer(house.store, match.id, leaver)
 
 
 async def test_when_the_seat_to_move_leaves_the_next_seat_rolls(house: House) -> None:
@@ -177,13 +176,13 @@ async def test_resigning_gives_up_all_seats_of_the_player(house: House) -> None:
 
 async def test_a_draw_offered_by_both_players_is_agreed(house: House) -> None:
     match = await house.vault()
-    offered = await offers.offer(house.store, match.id, BOB.id)
+    offered = await agreeing.offer(house.store, match.id, BOB.id)
     assert offered.offers == {Draw(): {BLACK}}
     assert offered.asked == {WHITE}
     assert offered.decision == match.decision
     with pytest.raises(RuleViolation, match="already offered"):
-        await offers.offer(house.store, match.id, BOB.id)
-    drawn = await offers.offer(house.store, match.id, ALICE.id)
+        await agreeing.offer(house.store, match.id, BOB.id)
+    drawn = await agreeing.offer(house.store, match.id, ALICE.id)
     assert drawn.outcome == Outcome((frozenset({WHITE, BLACK}),), "agreed draw")
     assert drawn == await load_match(house.store, match.id)
     assert not await house.store.read(match_queries.is_taken, CHANNEL)
@@ -191,7 +190,7 @@ async def test_a_draw_offered_by_both_players_is_agreed(house: House) -> None:
 
 async def test_an_offer_keeps_an_open_picker_valid_and_asks_the_opponent(house: House) -> None:
     match = await house.vault()
-    offered = await offers.offer(house.store, match.id, ALICE.id)
+    offered = await agreeing.offer(house.store, match.id, ALICE.id)
     assert offered.asked == {WHITE, BLACK}
     after = await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")
     assert after.offers == {Draw(): {WHITE}}
@@ -199,20 +198,20 @@ async def test_an_offer_keeps_an_open_picker_valid_and_asks_the_opponent(house: 
 
 async def test_an_offer_lapses_when_somebody_else_moves(house: House) -> None:
     match = await house.vault()
-    await offers.offer(house.store, match.id, ALICE.id)
+    await agreeing.offer(house.store, match.id, ALICE.id)
     after = await play_line(house, match, "c1-d2")
     assert after.offers == {Draw(): {WHITE}}
     after = await play_line(house, after, "c10-d9")
     assert after.offers == {}
-    assert (await offers.offer(house.store, match.id, BOB.id)).outcome is None
+    assert (await agreeing.offer(house.store, match.id, BOB.id)).outcome is None
 
 
 async def test_a_declined_offer_is_withdrawn(house: House) -> None:
     match = await house.vault()
     with pytest.raises(RuleViolation, match="no offer"):
-        await offers.decline(house.store, match.id, BOB.id)
-    await offers.offer(house.store, match.id, ALICE.id)
-    after = await offers.decline(house.store, match.id, BOB.id)
+        await agreeing.decline(house.store, match.id, BOB.id)
+    await agreeing.offer(house.store, match.id, ALICE.id)
+    after = await agreeing.decline(house.store, match.id, BOB.id)
     assert after.offers == {}
     assert after.asked == {WHITE}
 
@@ -220,8 +219,8 @@ async def test_a_declined_offer_is_withdrawn(house: House) -> None:
 async def test_in_a_match_of_three_all_remaining_players_must_agree_to_a_draw(house: House) -> None:
     match = await house.toy()
     first, second, third = match.seats
-    await offers.offer(house.store, match.id, first)
-    two = await offers.offer(house.store, match.id, second)
+    await agreeing.offer(house.store, match.id, first)
+    two = await agreeing.offer(house.store, match.id, second)
     assert two.outcome is None
     assert RED in two.asked
     drawn = await endings.resign(house.store, match.id, third)
@@ -236,7 +235,7 @@ async def test_a_solo_player_has_nobody_to_offer_a_draw(house: House) -> None:
     match = await challenges.accept(house.store, made.id, ALICE.id)
     assert isinstance(match, Match)
     with pytest.raises(RuleViolation, match="nobody to agree with"):
-        await offers.offer(house.store, match.id, ALICE.id)
+        await agreeing.offer(house.store, match.id, ALICE.id)
 
 
 # Silence, and the moderator
@@ -283,8 +282,8 @@ async def test_an_overdue_player_who_moves_is_no_longer_overdue(house: House) ->
 async def test_offers_and_declines_do_not_extend_the_deadline(house: House) -> None:
     match = await house.vault()
     house.clock.passes(days=6)
-    await offers.offer(house.store, match.id, ALICE.id)
-    await offers.decline(house.store, match.id, BOB.id)
+    await agreeing.offer(house.store, match.id, ALICE.id)
+    await agreeing.decline(house.store, match.id, BOB.id)
     house.clock.passes(days=1)
     assert await clocks.check_clocks(house.store) == [match.id]
 
@@ -405,7 +404,7 @@ async def alone(house: House) -> Match:
 
 async def test_a_solo_player_takes_back_a_move_without_asking(house: House) -> None:
     match = await alone(house)
-    after = await offers.offer(house.store, match.id, ALICE.id, TakeBack())
+    after = await agreeing.offer(house.store, match.id, ALICE.id, TakeBack())
     assert after.log[:-1] == match.log
     assert (after.log[-1].kind, after.log[-1].by) == (RowKind.TAKEBACK, ALICE.id)
     assert after.position == match.state.turn.start
@@ -419,7 +418,7 @@ async def test_a_solo_player_takes_back_a_move_without_asking(house: House) -> N
 
 async def test_a_log_with_takebacks_is_replayed_under_another_version_of_the_game(house: House) -> None:
     match = await alone(house)
-    after = await offers.offer(house.store, match.id, ALICE.id, TakeBack())
+    after = await agreeing.offer(house.store, match.id, ALICE.id, TakeBack())
     after = await play_move(house.store, after.id, after.decision, ALICE.id, legal_texts(after)[1])
     house.catalogue["toy"] = Entry(replace(toy.GAME, version=2), toy.PICTURE)
     replayed = await load_match(house.store, match.id)
@@ -429,11 +428,11 @@ async def test_a_log_with_takebacks_is_replayed_under_another_version_of_the_gam
 
 async def test_no_takeback_crosses_a_roll_or_the_start(house: House) -> None:
     match = await alone(house)
-    await offers.offer(house.store, match.id, ALICE.id, TakeBack())
+    await agreeing.offer(house.store, match.id, ALICE.id, TakeBack())
     with pytest.raises(RuleViolation, match="dice since"):
-        await offers.offer(house.store, match.id, ALICE.id, TakeBack())
+        await agreeing.offer(house.store, match.id, ALICE.id, TakeBack())
     with pytest.raises(RuleViolation, match="not a player"):
-        await offers.offer(house.store, match.id, BOB.id, TakeBack())
+        await agreeing.offer(house.store, match.id, BOB.id, TakeBack())
 
 
 async def test_best_score_returns_a_players_best_result(house: House) -> None:
@@ -504,11 +503,11 @@ async def test_a_match_with_an_unrecorded_board_message_is_queued_for_sweeping(h
     assert await store.read(match_queries.unswept) == {match.id: 0}
     await store.write(match_queries.note_swept, match.id, 0)
     await record_shown(store, await load_match(store, match.id), 1, 71)
-    await offers.offer(store, match.id, ALICE.id)
+    await agreeing.offer(store, match.id, ALICE.id)
     await record_shown(store, await load_match(store, match.id), 2, 72)
     assert await store.read(match_queries.unswept) == {}
     # 72 still has its buttons.
-    await offers.offer(store, match.id, ALICE.id, TakeBack())
+    await agreeing.offer(store, match.id, ALICE.id, TakeBack())
     await record_shown(store, await load_match(store, match.id), 3, 73, is_tidy=False)
     assert (await load_match(store, match.id)).shown == Shown(3, 73)
     assert await store.read(match_queries.unswept) == {match.id: 3}
@@ -554,9 +553,9 @@ async def test_replaying_a_random_matchs_log_gives_the_same_match(house: House, 
             elif chosen == 1:
                 await endings.claim(house.store, match.id, user)
             elif chosen < 4:
-                await offers.offer(house.store, match.id, user)
+                await agreeing.offer(house.store, match.id, user)
             elif chosen < 6:
-                await offers.decline(house.store, match.id, user)
+                await agreeing.decline(house.store, match.id, user)
             else:
                 asides = [aside for seat in match.seats_of(user) for aside in match.position.asides(seat)[:-1]]
                 moves = asides if asides and chosen < 10 else match.position.legal_moves()

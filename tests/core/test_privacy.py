@@ -14,10 +14,8 @@ import pytest
 from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Double, LargeBinary, Table, Text, insert, update
 
 from bot.core.challenge import State
-from bot.core.match import Adjourn, Draw, MatchId, RowKind, RuleViolation, UserId, is_former
+from bot.core.match import Adjourn, MatchId, RowKind, RuleViolation, UserId, is_former
 from bot.core.record import Record
-from bot.features import offers
-from bot.features.ratings import service as ratings
 from bot.matches import challenges, endings, moderation
 from bot.matches import privacy as privacy_service
 from bot.matches.moderation import queries as moderation_queries
@@ -32,7 +30,8 @@ from bot.storage.preferences import save_preference
 from bot.storage.tables import Utc, ban, match, metadata, person, player
 from bot.texts import LANGUAGES, has, say
 from bot.texts.names import slug
-from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, Clock, House, on_turn
+from tests.core import agreeing
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, Clock, House
 
 WHO, NAME = 77_777_777_777_777_777, "Xanthippe"
 OTHER = 88_888_888_888_888_888
@@ -184,25 +183,6 @@ async def test_deleting_a_player_keeps_the_opponents_match_without_the_name(hous
         await load_match(store, going.id)
 
 
-async def test_a_match_of_three_goes_on_after_one_player_is_deleted(house: House) -> None:
-    match = await house.toy()
-    store = house.store
-    await privacy_service.delete_data(store, ALICE.id)
-    there = await load_match(store, match.id)
-    assert there.outcome is None
-    seat = match.seats.index(ALICE.id)
-    assert there.names[seat] == "a former player"
-    others = [user for user in match.seats if user != ALICE.id]
-    assert on_turn(there) in others
-    await offers.offer(store, match.id, others[0], Draw())
-    over = await offers.agree(store, match.id, others[1], Draw())
-    assert over.outcome is not None
-    assert await store.read(privacy_queries.stored_about, ALICE.id) == {}
-    # No rating belongs to a deleted person.
-    records = [await ratings.records(store, user, GUILD, 9) for user in (over.seats[seat], *others)]
-    assert [bool(found) for found in records] == [False, *(bool(found) for found in records[1:])]
-
-
 async def test_two_deleted_players_stay_distinct(house: House) -> None:
     match = await house.toy()
     for gone in (ALICE, BOB):
@@ -342,8 +322,8 @@ async def test_the_most_urgent_match_comes_next(house: House) -> None:
     found = [await next_turn(store, ALICE.id), await next_turn(store, ALICE.id, besides=quick.id)]
     assert [each and each.id for each in found] == [quick.id, slow.id]
     assert (await next_turn(store, BOB.id)) == await load_match(store, theirs.id)
-    await offers.offer(store, quick.id, ALICE.id, Adjourn())
-    await offers.agree(store, quick.id, BOB.id, Adjourn())
+    await agreeing.offer(store, quick.id, ALICE.id, Adjourn())
+    await agreeing.agree(store, quick.id, BOB.id, Adjourn())
     await endings.resign(store, slow.id, ALICE.id)
     assert await next_turn(store, ALICE.id) is None
 

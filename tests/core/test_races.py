@@ -16,7 +16,7 @@ from sqlalchemy.util import await_only
 
 from bot.core.challenge import Challenge, Person, choose, join, leave, start
 from bot.core.match import Adjourn, Draw, Match, Resume, RowKind, RuleViolation, UserId, computer
-from bot.features import offers, ratings
+from bot.features import ratings
 from bot.matches import challenges, clocks, endings
 from bot.matches import privacy as privacy_service
 from bot.matches.challenges import queries as challenges_queries
@@ -27,6 +27,7 @@ from bot.matches.privacy import queries as privacy_queries
 from bot.storage import Store, match_queries, open_store
 from bot.storage.database import open_database
 from bot.storage.matches import going_matches, load_match, load_match_in, load_matches, play_move
+from tests.core import agreeing
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, Clock, House, started
 
 pytestmark = pytest.mark.both_databases
@@ -122,12 +123,12 @@ async def test_an_adjourned_and_a_new_match_never_share_a_channel(houses: tuple[
     here, there = houses
     for channel in range(8):
         old = await here.vault(channel=channel)
-        await offers.offer(here.store, old.id, ALICE.id, Adjourn())
-        await offers.agree(here.store, old.id, BOB.id, Adjourn())
+        await agreeing.offer(here.store, old.id, ALICE.id, Adjourn())
+        await agreeing.agree(here.store, old.id, BOB.id, Adjourn())
         made = await here.challenge("toy", CAROL, DAVE, channel=channel)
         await challenges.accept(here.store, made.id, CAROL.id)
         results, refusals = await results_and_refusals(
-            challenges.accept(there.store, made.id, DAVE.id), offers.offer(here.store, old.id, ALICE.id, Resume())
+            challenges.accept(there.store, made.id, DAVE.id), agreeing.offer(here.store, old.id, ALICE.id, Resume())
         )
         assert (len(results), len(refusals)) == (1, 1)
         assert refusals[0].key in {"another plays here", "channel taken"}
@@ -162,7 +163,7 @@ async def test_an_offer_made_during_a_move_succeeds(houses: tuple[House, House])
     for channel in range(8):
         match = await here.vault(channel=channel)
         _, refusals = await results_and_refusals(
-            play_move(here.store, match.id, 0, ALICE.id, "c1-d2"), offers.offer(there.store, match.id, ALICE.id)
+            play_move(here.store, match.id, 0, ALICE.id, "c1-d2"), agreeing.offer(there.store, match.id, ALICE.id)
         )
         assert refusals == []
         after = await load_match(here.store, match.id)
@@ -227,7 +228,7 @@ async def test_cancelling_a_request_harms_no_other(house: House) -> None:
     for task in impatient:
         task.cancel()
     await asyncio.gather(*impatient, return_exceptions=True)
-    await offers.offer(house.store, match.id, BOB.id)
+    await agreeing.offer(house.store, match.id, BOB.id)
     after = await load_match(house.store, match.id)
     assert after.moves <= 1
     assert [row.kind for row in after.log if row.kind is not RowKind.MOVE] == [RowKind.OFFER]

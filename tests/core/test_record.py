@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import typing
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,20 +13,16 @@ import pytest
 
 from bot.core import match as matches
 from bot.core.dice import Salt, Seed
-from bot.core.match import Draw, Match, MatchId, RowKind, TakeBack, Terms, UserId
+from bot.core.match import Draw, Match, MatchId, RowKind, Terms, UserId
 from bot.core.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
-from bot.features.dice.verification import Fault, FaultKey, Report, verify
-from bot.features.dice.views import findings
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug
-from games import chaturanga, vault
 from games.kit.rules import AnyGame, Options, options_from
 from tests.core import toy
 from tests.for_each import for_each
 
 ROOT = Path(__file__).parents[2]
 BEGAN = datetime(2026, 1, 1, 12, 0, 0, 700_000, tzinfo=UTC)
-GAMES: dict[str, AnyGame] = {"toy": toy.GAME, "vault": vault.GAME}
 NAMES = ("Alice", "Bob", "Carol")
 SIGNS = 'ab"\\{}[]()=-*. \t\n\r\x00\x1b\u200d\u2028\u202e\u3000é漢🎲'
 
@@ -136,14 +131,6 @@ def test_a_record_is_printed_as_documented() -> None:
     )
 
 
-def test_the_example_in_the_documentation_is_a_record() -> None:
-    prose = (ROOT / "docs" / "record.md").read_text("utf-8")
-    (text,) = re.findall(r"```\n(\[Banmen .*?)```", prose, re.DOTALL)
-    record = parse(text)
-    assert str(record) == text
-    assert verify(record, {"chaturanga": chaturanga.GAME}).is_proven
-
-
 def test_the_documentation_lists_the_limits_tags_and_kinds_of_rows() -> None:
     prose = (ROOT / "docs" / "record.md").read_text("utf-8")
     assert all(f"{limit:,}" in prose for limit in (MOST_BYTES, MOST_LINES, LONGEST_LINE))
@@ -166,14 +153,6 @@ def test_a_record_contains_no_discord_ids() -> None:
     assert not any(number in text for number in ("111222333", "444555666", "777888999", "900800"))
 
 
-def test_the_record_of_a_game_without_dice_has_no_seed() -> None:
-    match = begun(vault.GAME, ("Alice", "Bob"), size="6")
-    record = Record.of(matches.resign(match, match.seats[0], at=BEGAN), vault.GAME)
-    assert (record.commitment, record.seed) == (None, None)
-    assert parse(str(record)) == record
-    assert verify(record, GAMES) == Report((), None)
-
-
 SALT = Salt(('"7" \\ dragons', "[Seed]", "火 & water"), 1442536900000000001)
 
 
@@ -183,26 +162,6 @@ def record_with_salt(seed: int = 1, salt: Salt = SALT) -> Record:
     start = toy.start(match.options)
     match = matches.open_match(replace(matches.begin(match, start), salt=salt))
     return Record.of(played(match, random.Random(seed)), toy.GAME)
-
-
-def test_a_record_contains_the_dice_version_and_the_salt() -> None:
-    record = record_with_salt()
-    text = str(record)
-    assert '[Dice "2"]\n[Salt "1442536900000000001" "\\"7\\" \\\\ dragons" "[Seed]" "火 & water"]\n' in text
-    assert parse(text) == record
-    assert verify(record, GAMES).is_proven
-    assert parse(str(replace(record, salt=Salt(SALT.words)))).salt == Salt(SALT.words)
-    # It doesn't depend on the match's number, which the operator could choose.
-    assert verify(replace(record, match=13), GAMES).is_proven
-
-
-def test_dice_with_another_salt_or_version_are_not_proven() -> None:
-    record = record_with_salt()
-    assert record.salt is not None
-    for other in (None, replace(SALT, words=()), replace(SALT, words=("a",)), replace(SALT, message=1)):
-        assert fault_of(replace(record, salt=other)) == "other roll"
-    assert fault_of(replace(record, salt=replace(SALT, message=None))) == "no salt"
-    assert fault_of(replace(finished_record(), salt=SALT)) == "other roll"
 
 
 @for_each(
@@ -315,174 +274,4 @@ def test_parsing_hostile_input_takes_linear_time() -> None:
             parse('[Banmen "1"]\n' + f"{line}\n" * 1000)
 
 
-@for_each(seed=range(300))
-def test_a_corrupted_record_is_parsed_or_refused_without_crashing(seed: int) -> None:
-    rng = random.Random(seed)
-    signs = list(TEXT)
-    for _ in range(rng.randrange(1, 8)):
-        place = rng.randrange(len(signs))
-        signs[place : place + rng.randrange(3)] = rng.choices(SIGNS + "0123456789", k=rng.randrange(3))
-    try:
-        record = parse("".join(signs))
-    except RecordError:
-        return
-    assert parse(str(record)) == record
-    found = verify(record, GAMES)
-    faults = [fault for fault in (found.fault, *(roll.reason for roll in found.rolls)) if fault is not None]
-    told = [*(value for fault in faults for value in fault.evidence.values()), *(roll.text for roll in found.rolls)]
-    assert all(value.replace("\u3000", "").isprintable() for value in told)
-
-
 # Verifying
-
-
-@for_each(seed=range(10))
-def test_the_dice_of_a_match_are_proven(seed: int) -> None:
-    record = finished_record(seed)
-    found = verify(record, GAMES)
-    assert found.is_proven
-    assert found.count("proven") == len(found.rolls) == len(rows_of(record, RowKind.ROLL)) > 5
-    assert [roll.row - 1 for roll in found.rolls] == rows_of(record, RowKind.ROLL)
-    assert verify(parse(str(record)), GAMES) == found
-
-
-def test_the_dice_are_proven_however_the_match_ended() -> None:
-    match = played(begun(), random.Random(1), most=6)
-    first, second, third = match.seats
-    ends: list[Callable[[], Match]] = [
-        lambda: matches.end(match, UserId(5), at=BEGAN),
-        lambda: matches.resign(matches.resign(match, first, at=BEGAN), second, at=BEGAN),
-        lambda: offer(offer(offer(match, third, at=BEGAN), second, at=BEGAN), first, at=BEGAN),
-    ]
-    for end in ends:
-        over = end()
-        assert over.outcome is not None
-        assert verify(Record.of(over, toy.GAME), GAMES).is_proven
-
-
-def test_verification_follows_takebacks() -> None:
-    match = begun(toy.GAME, ("Alice",), table="solo")
-    while match.position.pips != 2:  # type: ignore[attr-defined]
-        assert match.position.to_move is not None
-        match = matches.play(match, match.seats[0], "take 1", at=BEGAN)
-    match = matches.play(match, match.seats[0], "take 0", at=BEGAN)
-    match = matches.make_offer(match, match.seats[0], TakeBack(), toy.start(match.options), at=BEGAN)
-    match = matches.play(match, match.seats[0], "take 2", at=BEGAN)
-    match = matches.end(match, match.seats[0], at=BEGAN)
-    record = Record.of(match, toy.GAME)
-    assert verify(parse(str(record)), GAMES).is_proven
-    undone = (*record.lines[:1], Line(0, "white", RowKind.TAKEBACK, ""), *record.lines[1:])
-    assert fault_of(replace(record, lines=undone)) == "out of order"
-
-
-def fault_of(record: Record) -> str:
-    """The discrepancy: of the whole record or, if that is in order, of its first unproven roll; told in every
-    language without a gap, and read from a file as well.
-    """
-    found = verify(record, GAMES)
-    assert not found.is_proven
-    assert verify(parse(str(record)), GAMES) == found
-    fault = found.fault or next(roll.reason for roll in found.rolls if roll.reason is not None)
-    for language in LANGUAGES:
-        assert "{ $" not in say(language, f"dice-fault-{slug(fault.key)}", **fault.evidence)
-        for line in findings(record, found, language):
-            assert "{ $" not in line
-    return fault.key
-
-
-def with_line(record: Record, number: int, **changes: typing.Any) -> Record:
-    """The record with another row in place of one, counted from 0."""
-    line = record.lines[number]._replace(**changes)
-    return replace(record, lines=(*record.lines[:number], line, *record.lines[number + 1 :]))
-
-
-def rows_of(record: Record, kind: RowKind) -> list[int]:
-    """Indices of the rows of a kind."""
-    return [number for number, line in enumerate(record.lines) if line.kind is kind]
-
-
-def ended_after_a_roll() -> Record:
-    """The record of a match that was ended when no move had followed its last roll."""
-    return Record.of(matches.end(played(begun(), random.Random(1), most=6), UserId(5), at=BEGAN), toy.GAME)
-
-
-@pytest.mark.parametrize(("record", "followed"), [(finished_record(), 0), (ended_after_a_roll(), 2)])
-def test_every_changed_roll_is_disproven_and_no_other(record: Record, followed: int) -> None:
-    """`followed` is the number of changes with which the record goes on as it does."""
-    checked = 0
-    for nth, number in enumerate(rows_of(record, RowKind.ROLL), 1):
-        shown = record.lines[number].text
-        for other in {"[1]", "[2]", "[3]"} - {shown}:
-            found = verify(with_line(record, number, text=other), GAMES)
-            assert not found.is_proven
-            (roll,) = (roll for roll in found.rolls if roll.verdict == "disproven")
-            assert roll == (nth, number + 1, other, Fault("other roll", {"due": shown}))
-            assert [each.verdict for each in found.rolls[: nth - 1]] == ["proven"] * (nth - 1)
-            # If the next move doesn't fit the roll, the rest is unknown; otherwise each roll is checked.
-            assert {each.verdict for each in found.rolls[nth:]} <= {"proven", "unprovable"}
-            if found.fault is None or found.fault.key == "other result":
-                assert found.count("proven") == len(found.rolls) - 1
-                checked += 1
-    assert checked == followed
-
-
-def test_repeated_rolls_and_pointless_takebacks_are_detected() -> None:
-    record = finished_record()
-    for number in rows_of(record, RowKind.ROLL):
-        twice = (*record.lines[: number + 1], *record.lines[number:])
-        assert fault_of(replace(record, lines=twice)) in {"out of order", "against the rules"}
-        skipped = (*record.lines[: number + 1], Line(0, "white", RowKind.SUBSTITUTE, "2:1"), *record.lines[number:])
-        assert fault_of(replace(record, lines=skipped)) == "out of order"
-
-
-def test_a_changed_seed_commitment_or_match_number_is_detected() -> None:
-    record = finished_record()
-    other = Seed(bytes(32))
-    assert fault_of(replace(record, seed=other.secret.hex())) == "other commitment"
-    assert fault_of(replace(record, commitment=other.commitment)) == "other commitment"
-    assert fault_of(replace(record, seed=other.secret.hex(), commitment=other.commitment)) == "other roll"
-    assert fault_of(replace(record, match=13)) == "other roll"
-    assert fault_of(replace(record, seed=None)) == "no seed"
-    assert fault_of(replace(record, seed=None, commitment=None)) == "no commitment"
-    assert fault_of(replace(record, commitment=None)) == "no commitment"
-
-
-def test_reordered_or_missing_rows_are_detected() -> None:
-    record = finished_record()
-    for number in range(len(record.lines) - 1):
-        lines = list(record.lines)
-        lines[number], lines[number + 1] = lines[number + 1], lines[number]
-        kinds = {lines[number].kind, lines[number + 1].kind}
-        if RowKind.ROLL in kinds and kinds <= matches.PLIES:
-            assert verify(replace(record, lines=tuple(lines)), GAMES).fault is not None
-        if record.lines[number].kind in matches.PLIES:
-            missing = replace(record, lines=record.lines[:number] + record.lines[number + 1 :])
-            assert verify(missing, GAMES).fault is not None
-
-
-def test_rows_of_the_wrong_kind_seat_or_text_are_detected() -> None:
-    record = finished_record()
-    roll, move = rows_of(record, RowKind.ROLL)[0], rows_of(record, RowKind.MOVE)[0]
-    assert fault_of(with_line(record, roll, kind=RowKind.MOVE, seat="white")) == "out of order"
-    assert fault_of(with_line(record, roll, kind=RowKind.ASIDE, seat="white")) == "out of order"
-    assert fault_of(with_line(record, roll, seat="white")) == "out of order"
-    assert fault_of(with_line(record, move, kind=RowKind.ROLL, seat=None)) == "out of order"
-    assert fault_of(with_line(record, move, seat="red")) == "out of order"
-    assert fault_of(with_line(record, move, seat=None)) == "out of order"
-    assert fault_of(with_line(record, move, text="take\x1b 7")) == "against the rules"
-
-
-def test_a_changed_game_option_seat_or_result_is_detected() -> None:
-    record = finished_record()
-    assert record.result is not None
-    assert fault_of(replace(record, game="snakes")) == "unknown game"
-    assert fault_of(replace(record, options=(("coins", "7"),))) == "other game"
-    assert fault_of(replace(record, options=(("table", "pairs"),))) == "other game"
-    assert fault_of(replace(record, result=replace(record.result, reason="luck"))) == "other result"
-    assert fault_of(replace(record, result=None, seed=record.seed)) == "other result"
-    assert fault_of(replace(record, lines=record.lines[:-1])) == "other result"
-
-
-def test_every_dice_fault_has_a_message_in_every_language() -> None:
-    for key in typing.get_args(FaultKey):
-        assert len({say(language, f"dice-fault-{slug(key)}") for language in LANGUAGES}) == len(LANGUAGES)

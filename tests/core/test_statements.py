@@ -7,10 +7,10 @@ from sqlalchemy import create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.core.match import legal_texts
-from bot.features import offers
 from bot.storage import database, open_store
 from bot.storage.matches import load_match, play_move
 from tests import statements
+from tests.core import agreeing
 from tests.core.conftest import ALICE, BOB, Clock, House, on_turn
 from tests.statements import heard
 
@@ -24,8 +24,8 @@ async def said_in_a_match(url: str, channel: int) -> list[str]:
             for _ in range(4):
                 match = await load_match(house.store, match.id)
                 match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
-            await offers.offer(house.store, match.id, ALICE.id)
-            await offers.agree(house.store, match.id, BOB.id)
+            await agreeing.offer(house.store, match.id, ALICE.id)
+            await agreeing.agree(house.store, match.id, BOB.id)
     return said
 
 

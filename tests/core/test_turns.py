@@ -8,8 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.core.fair_queue import MOST_HELD, Job, Turns, in_order, may_begin, place
-from bot.core.match import RuleViolation, UserId
-from bot.features.records.importing import MOST_AT_ONCE, Imports
+from bot.core.match import UserId
 
 ALICE, BOB, CAROL = UserId(1), UserId(2), UserId(3)
 
@@ -98,18 +97,3 @@ async def test_cancelled_jobs_leave_the_queue_and_closing_cancels_all_waiting_jo
     tasks[0].cancel()
     await asyncio.wait(tasks)
     assert await order_of_service(turns, [last := Job(person=ALICE)]) == [last]
-
-
-def test_one_person_may_import_only_so_many_records_at_once() -> None:
-    imports = Imports({})
-
-    def nested(left: int) -> None:
-        with imports.admitted(ALICE):
-            if left:
-                nested(left - 1)
-
-    nested(MOST_AT_ONCE - 1)
-    with pytest.raises(RuleViolation, match="too many imports"):
-        nested(MOST_AT_ONCE)
-    with imports.admitted(BOB):
-        nested(MOST_AT_ONCE - 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -13,8 +12,6 @@ from bot.catalogue import CATALOGUE
 from bot.core.clock import read as read_clock
 from bot.core.record import Record, parse, read
 from bot.core.typed import normalised
-from bot.features.tournaments.dates import moment_in, zone_in
-from bot.features.tournaments.host_views import places_in
 from bot.ui.typed import meant, written
 from games.kit.rules import Position, Seat
 from tests.core.test_record import TEXT
@@ -66,14 +63,6 @@ def test_characters_of_other_keyboards_become_plain_ones(typed: str, meant: str)
 
 def test_a_clock_is_read_from_a_japanese_keyboard() -> None:
     assert read_clock("１０分＋５秒") == read_clock("10m+5s")
-
-
-def test_what_a_host_types_is_read_from_other_keyboards() -> None:
-    now = datetime(2026, 12, 1, tzinfo=UTC)
-    assert moment_in("2026–12–05　１９：３０", UTC, now) == datetime(2026, 12, 5, 19, 30, tzinfo=UTC)
-    assert zone_in("ＵＴＣー３：３０") == zone_in("UTC-3:30")
-    assert zone_in("Europe／Berlin") == zone_in("europe/berlin")
-    assert places_in("２、１　３", 3) == places_in("2 1 3", 3)
 
 
 def test_names_and_words_in_a_record_stay_as_they_were_chosen() -> None:

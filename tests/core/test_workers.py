@@ -19,11 +19,8 @@ import pytest
 from bot.computers.jobs import JobKind, Search, Task
 from bot.computers.workers import EngineError, EngineWorkers, Process, Worker
 from bot.core.match import UserId
-from bot.features import offers
-from bot.features.coach.suggestions import Suggestions
-from bot.matches import challenges, endings
 from opponents.kit.engines import plays
-from tests.core.conftest import ALICE, BOB, CAROL, DAVE, House, on_turn, started
+from tests.core.conftest import ALICE, BOB, CAROL
 from tests.workers import InHouse
 
 QUICK = Task("vault", {"size": 6}, (), level=1, seed=1)
@@ -351,33 +348,6 @@ def test_a_worker_whose_answer_nobody_reads_ends_quietly() -> None:
 @pytest.mark.parametrize(("game", "is_played"), [("vault", True), ("shelt", True), ("tower", False), ("go", False)])
 def test_plays_tells_which_games_have_an_engine(game: str, is_played: bool) -> None:
     assert plays(game) is is_played
-
-
-async def test_a_hint_is_recomputed_after_a_resignation_but_not_after_an_offer(house: House) -> None:
-    made = await house.challenge("chaturanga", BOB, CAROL, DAVE, rated=False)
-    for person in (BOB, CAROL):
-        await challenges.accept(house.store, made.id, person.id)
-    match = await house.opened(started(await challenges.accept(house.store, made.id, DAVE.id)))
-    asked: list[tuple[str, ...]] = []
-
-    class Counting(InHouse):
-        async def ask(self, task: Task | Search) -> Mapping[str, Any]:
-            assert isinstance(task, Task)
-            asked.append(task.moves)
-            return {"move": "", "value": 0.5, "line": [], "nodes": 1, "depth": 1}
-
-    async with thinking(start=Counting.start) as thinks:
-        hints = Suggestions()
-        others = [user for user in (ALICE.id, BOB.id, CAROL.id, DAVE.id) if user != on_turn(match)]
-        await hints.of(thinks, match, ALICE.id)
-        offered = await offers.offer(house.store, match.id, others[0])
-        await hints.of(thinks, offered, ALICE.id)
-        assert len(asked) == 1
-        left = await endings.resign(house.store, match.id, others[1])
-        assert left.decision == match.decision
-        await hints.of(thinks, left, ALICE.id)
-        await hints.of(thinks, left, ALICE.id)
-    assert asked == [asked[0], (*asked[0], left.log[-1].text)]
 
 
 @pytest.mark.parametrize(("game", "level"), [("vault", 6), ("shelt", 6), ("pentup", 5), ("chaturanga", 6)])

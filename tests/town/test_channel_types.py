@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from playground.permissions import Permission
-from playground.protocol import ANNOUNCEMENT_THREAD, ANNOUNCEMENTS, STAGE, VOICE_CHANNEL
+from playground.protocol import ANNOUNCEMENTS, STAGE, VOICE_CHANNEL
 from playground.seen import Channel
-from tests.features.tournaments import cups
 from tests.town.conftest import SHORT_GAME, Town
 
 
@@ -16,28 +15,6 @@ async def added(town: Town, kind: int, name: str = "place") -> Channel:
     channel = town.playground.add_channel(name, kind=kind)
     await town.quiet()
     return channel
-
-
-async def cup_in(town: Town, channel: Channel) -> cups.Cup:
-    """A tournament in this channel, which Dan has announced."""
-    page = await town.slash(town.dan, "tournament create", channel, name="Cup", game="Vault")
-    await town.press(town.dan, page.message, "Announce")
-    cup = cups.Cup(town, int(page.message.buttons[0].custom_id.split(":")[1]))
-    cup.channel = channel
-    return cup
-
-
-async def test_the_matches_of_a_tournament_in_an_announcement_channel_have_public_threads(town: Town) -> None:
-    cup = await cup_in(town, await added(town, ANNOUNCEMENTS))
-    for person in (town.ben, town.dan, town.aoi, town.chie):
-        await cup.press(person, "Join")
-    await cup.press(town.dan, "Start")
-    matches = await cup.open_matches()
-    assert len(matches) == 2
-    assert all(cup.thread(match).raw["type"] == ANNOUNCEMENT_THREAD for match in matches)
-    assert (await cup.hosted()).waits.permissions == ()
-    await cup.play_out()
-    assert (await cup.places())[0] == "Ben"
 
 
 async def test_no_tournament_is_hidden_in_an_announcement_channel(town: Town) -> None:

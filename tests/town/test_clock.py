@@ -6,15 +6,12 @@ import re
 from datetime import timedelta
 
 from bot.core.clock import read_clock
-from bot.core.match import Substitute, UserId
-from bot.features import offers
+from bot.core.match import UserId
 from bot.matches import challenges, clocks
-from bot.matches.clocks.reminders import Reminders
 from bot.storage import clock_queries
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
-from games.kit.rules import Seat
 from playground.driver import Person
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
@@ -143,19 +140,6 @@ async def test_a_private_reminder_that_would_come_too_late_is_not_sent(town: Tow
     await town.slash(town.ben, "move", move="a1-b2")
     await town.client.catch_up()
     assert town.ben.direct.messages == []
-    assert await town.store.read(clock_queries.undelivered) == []
-
-
-async def test_no_reminder_is_sent_for_a_seat_the_computer_has_taken_over(town: Town) -> None:
-    await begin_with_clock(town, "1d")
-    await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
-    await town.passes(hours=19)
-    await clocks.check_clocks(town.store)
-    match = await town.match()
-    assert await town.store.read(clock_queries.undelivered)
-    for user in match.seats:
-        await offers.offer(town.store, match.id, user, Substitute(Seat(0), 1))
-    await town.client.part(Reminders).outbox.catch_up()
     assert await town.store.read(clock_queries.undelivered) == []
 
 

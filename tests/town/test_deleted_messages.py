@@ -8,7 +8,6 @@ from bot.publishing.restoring import RESTORED_EVERY
 from bot.texts import say
 from playground.rest import Exchange
 from playground.seen import Message
-from tests.features.tournaments.cups import joined
 from tests.statements import heard
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -93,14 +92,6 @@ async def test_a_deleted_challenge_names_those_who_have_left_the_server(town: To
     new = await comes_back(town, challenge)
     assert town.aoi.mention not in new.text
     assert say("en", "board-gone", who="Aoi") in new.text
-
-
-async def test_a_deleted_tournament_comes_back_without_a_result(town: Town) -> None:
-    cup = await joined(town, town.aoi)
-    await comes_back(town, cup.message)
-    assert "1 person has joined" in cup.message.text
-    assert "joined" in (await cup.press(town.ben, "Join")).text
-    assert "2 people have joined" in cup.message.text
 
 
 async def test_deletions_of_other_messages_share_statements(town: Town) -> None:

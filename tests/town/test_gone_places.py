@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.storage.preferences import save_server_setting
 from playground.driver import Reply
 from playground.seen import Message
-from tests.features.tournaments import cups
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_channels import lose
 
@@ -56,20 +55,6 @@ async def test_a_rematch_whose_channel_was_deleted_is_not_linked(town: Town) -> 
     assert str(thread.id) not in text
 
 
-async def test_a_tournament_whose_channel_was_deleted_says_how_it_goes_on(town: Town) -> None:
-    cup = await cups.started(town, town.ben, town.dan, town.aoi, town.chie)
-    gone = [town.vault.id, *(thread.id for thread in town.vault.threads)]
-    await lose(town, town.vault)
-    await cup.follow()
-    shown = await town.slash(town.ben, "tournament show", town.games)
-    texts = [said(shown)]
-    texts.append(await pressed(town, shown.message, f"mymatch:{cup.id}::"))
-    texts.append(said(await town.press(town.ben, shown.message, "Matches")))
-    for text in texts:
-        assert f"It goes on when {town.dan.mention} uses `/tournament show` in another channel." in text
-        assert not any(str(each) in text for each in gone)
-
-
 async def test_nobody_is_told_to_play_in_a_deleted_channel(town: Town) -> None:
     for channel in (town.vault, town.playground.channel("shelt")):
         allowed = [town.playground.channel("pent-up").id, channel.id]
@@ -79,17 +64,3 @@ async def test_nobody_is_told_to_play_in_a_deleted_channel(town: Town) -> None:
         assert f"people play in <#{allowed[0]}>." in told
     await lose(town, town.playground.channel("pent-up"))
     assert "`/settings`" in said(await town.slash(town.ben, "play vault", town.games))
-
-
-async def test_the_message_of_a_tournament_leads_to_no_deleted_thread(town: Town) -> None:
-    cup = await cups.started(town, town.ben, town.dan)
-    first = cup.message
-    town.dan.delete(first)
-    await town.quiet()
-    await cup.follow()
-    thread = cup.talk
-    assert f"<#{thread.id}>" in cup.message.text
-    await lose(town, thread)
-    await cup.follow()
-    assert f"<#{thread.id}>" not in cup.message.text
-    assert len(await cup.open_matches()) == 1

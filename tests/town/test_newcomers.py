@@ -9,17 +9,14 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.core.match import UserId, level_of
+from bot.core.match import UserId
 from bot.core.match import resign as resigned
-from bot.features.coach.service import is_coached
-from bot.features.lessons.kit import lessons_of
-from bot.features.lessons.service import note_done
 from bot.matches.challenges import open_challenges, queries
 from bot.matches.challenges.gallery import MOST_GAMES
 from bot.matches.challenges.greeting import greet
 from bot.matches.challenges.setup import playable
 from bot.matches.privacy.service import delete_data
-from bot.storage.experience import ENOUGH_MATCHES, finished, lessons_done, practised
+from bot.storage.experience import ENOUGH_MATCHES, finished, practised
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_server_setting
 from bot.texts import game_title, say
@@ -29,7 +26,7 @@ from bot.ui.personal import public_view
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.protocol import ANNOUNCEMENTS
-from playground.seen import Channel, Message
+from playground.seen import Message
 from renderers.kit.png import encode
 from tests.core.test_lock_screen import BEN, fresh
 from tests.matches import NOW
@@ -106,22 +103,6 @@ async def test_a_language_chosen_in_the_greeting_is_the_persons_own_everywhere(t
     assert say("en", "person-panel") in (await town.slash(town.ben, "preferences")).text
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_every_game_can_be_the_first(town: Town, game: str) -> None:
-    channel = town.games
-    asked = (await town.slash(town.ben, "help", channel)).message
-    begun = await begin(town, town.ben, asked, game_title(game, "en"))
-    (thread,) = channel.threads
-    match = await town.match(thread)
-    assert (match.game, set(match.people)) == (game, {town.ben.id})
-    assert str(thread.id) in begun.text
-    again = await begin(town, town.ben, asked, game_title(game, "en"))
-    assert str(thread.id) in again.text
-    assert len(channel.threads) == 1
-    # The coach is also there.
-    assert await is_coached(town.store, match, UserId(town.ben.id))
-
-
 async def test_a_first_match_is_public_where_the_bot_cant_make_private_threads(town: Town) -> None:
     await greet(town.client, "en")
     channel = town.playground.channel("welcome")
@@ -160,21 +141,6 @@ async def test_a_first_match_whose_thread_was_deleted_goes_on_when_the_button_is
     assert (await begin(town, town.ben, hello, "Shelt")).text == say("en", "first-going", link=link)
 
 
-async def test_lessons_come_first_for_those_who_have_never_played_a_game(town: Town) -> None:
-    await greet(town.client, "en")
-    hello = town.playground.channel("welcome").last
-    lesson = await town.press(town.ben, hello, hello.labels[0])
-    assert "Vault · Lesson 1 of" in lesson.text
-    asked = await town.press(town.ben, hello, "Shelt")
-    assert asked.message.labels == [say("en", "button-learn"), PLAY]
-    assert "Shelt · Lesson 1 of" in (await town.press(town.ben, asked.message, say("en", "button-learn"))).text
-    await note_done(town.store, UserId(town.ben.id), "shelt", 0)
-    assert await lessons_done(town.store, UserId(town.ben.id), "shelt")
-    asked = await town.press(town.ben, hello, "Shelt")
-    assert asked.message.labels[:2] == [say("en", "button-against-computer"), say("en", "button-table")]
-    assert not town.playground.channel("welcome").threads
-
-
 async def test_the_first_board_of_a_first_match_says_the_goal_and_where_to_learn_the_game(town: Town) -> None:
     help_to, learn = say("en", "button-how"), say("en", "button-learn")
     board = await town.begin(town.ben, town.dan)
@@ -205,21 +171,6 @@ async def test_the_first_board_of_a_first_match_says_once_where_to_type_moves(to
     await town.submit(town.ben, form, "a1-b2")
     assert (await town.match()).moves == 2
     assert sum(told in message.text for message in town.vault.messages) == 0, "nor on the board that it was on"
-
-
-async def test_the_first_board_after_lessons_leads_to_them_no_more(town: Town) -> None:
-    """Whoever has done one knows where they are; people stop learning when they want to play."""
-    await note_done(town.store, UserId(town.ben.id), "vault", 0)
-    reply = await town.slash(town.ben, "learn", game="vault")
-    listed = await town.press(town.ben, reply.message, "Lessons")
-    await town.press(town.ben, listed.message, "Play with a coach")
-    (thread,) = town.vault.threads
-    assert "How it's played" in town.board(thread).labels
-    assert "Learn it" not in town.board(thread).labels
-    asked = await town.slash(town.ben, "match resign", thread)
-    await town.press(town.ben, asked.message, asked.message.labels[0])
-    assert (await town.match(thread)).outcome is not None
-    assert "Learn it" not in town.board(thread).labels
 
 
 async def test_in_a_first_match_between_people_the_player_on_turn_is_warned_privately(town: Town) -> None:
@@ -391,39 +342,6 @@ async def test_matches_between_friends_begin_small_and_unrated_until_both_have_f
     assert await begun() == (False, True)
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_first_match_against_the_computer_begins_alike_however_it_is_started(town: Town, game: str) -> None:
-    async def begun(where: Channel) -> tuple[Any, ...]:
-        match = await town.match(where)
-        return match.options, match.seats, match.rated, await is_coached(town.store, match, UserId(town.ben.id))
-
-    welcome = town.playground.channel("welcome")
-    await begin(town, town.ben, (await town.slash(town.ben, "help", welcome)).message, game_title(game, "en"))
-    wanted = await begun(welcome.threads[0])
-    assert wanted[3]
-    assert all(level_of(user) == 1 for user in wanted[1] if user != town.ben.id)
-
-    typed = town.playground.channel("shelt")
-    await town.slash(town.ben, f"challenge {say('en', f'{game}-slash')}", typed, opponent=town.bot)
-    assert await begun(typed) == wanted
-    written = town.playground.channel("pent-up")
-    await town.say(town.ben, f"<@{town.playground.bot_id}> {game_title(game, 'en')} computer", written)
-    await town.quiet()
-    assert await begun(written) == wanted
-    # The help's menus, and those on Banmen itself.
-    help_ = (await town.slash(town.ben, "help", town.games)).message
-    page = await town.press(town.ben, help_, "More…")
-    which = await town.press(town.ben, page.message, say("en", "button-panel-computer"))
-    menus = await town.choose(town.ben, which.message, say("en", "choose-game"), game_title(game, "en"))
-    await town.press(town.ben, menus.message, say("en", "button-begin"))
-    assert await begun(town.games) == wanted
-    chaturanga = town.playground.channel("chaturanga")
-    which = await town.ben.context(town.bot, "Challenge to a game", chaturanga)
-    menus = await town.choose(town.ben, which.message, say("en", "choose-game"), game_title(game, "en"))
-    await town.press(town.ben, menus.message, say("en", "button-begin"))
-    assert await begun(chaturanga) == wanted
-
-
 async def test_what_somebody_new_has_named_holds(town: Town) -> None:
     await town.slash(town.ben, "challenge vault", opponent=town.dan, size="12", rating="true")
     await town.press(town.dan, town.vault.last, town.vault.last.labels[0])
@@ -548,13 +466,3 @@ def found(town: Town, *, locale: str = "en-US", community: bool = False, with_bo
     """Dan founds a server, whose first channel is its system channel."""
     made = town.playground.servers.found(town.dan.key, "Club", locale=locale, community=community, with_bot=with_bot)
     return int(made["id"])
-
-
-async def test_a_first_match_is_proposed_only_to_those_who_have_never_played_the_game(town: Town) -> None:
-    for number in range(len(lessons_of("vault"))):
-        await note_done(town.store, UserId(town.ben.id), "vault", number)
-    assert "Play your first match" in (await town.slash(town.ben, "learn", game="vault")).text
-    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
-    told = (await town.slash(town.ben, "learn", game="vault")).text
-    assert "You know Vault" in told
-    assert "first match" not in told

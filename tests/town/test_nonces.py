@@ -6,8 +6,6 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from bot.features.spectating.live import LiveMessages
-from bot.storage.preferences import save_server_setting
 from playground.driver import Person
 from playground.rest import Exchange
 from tests.town.conftest import SHORT_GAME, Town
@@ -64,13 +62,3 @@ async def test_each_player_who_left_gets_an_offer_of_their_own(town: Town) -> No
     for person in left:
         assert person.mention in person.direct.last.text
         assert person.direct.last.pictures
-
-
-async def test_a_message_that_was_deleted_meanwhile_is_posted_again(town: Town) -> None:
-    live = town.playground.add_channel("live")
-    await town.begin(town.ben, town.dan)
-    for chosen in (live.id, None, live.id):
-        await save_server_setting(town.store, town.playground.guild_id, "live", chosen)
-        await town.client.part(LiveMessages).catch_up()
-        await town.quiet()
-        assert bool(live.messages) is (chosen is not None)

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
-import discord
-
-from bot.features.spectating.audience import may_be_shown
-from bot.features.tournaments import announcing
 from bot.storage.preferences import save_server_setting
 from playground.permissions import Permission
 from playground.protocol import ANNOUNCEMENTS, CATEGORY, FORUM, MEDIA, VOICE
 from playground.seen import Channel
-from tests.features.tournaments import cups
 from tests.town.conftest import SHORT_GAME, Town
 
 SEE = Permission.VIEW_CHANNEL
@@ -21,13 +14,6 @@ SEE = Permission.VIEW_CHANNEL
 def hide(town: Town, channel: Channel) -> None:
     """Hide a channel from the bot alone."""
     channel.set_permissions(town.playground.bot_id, deny=SEE)
-
-
-def known(town: Town, channel: Channel) -> discord.TextChannel:
-    """A channel as the bot knows it."""
-    found = town.client.get_channel(channel.id)
-    assert isinstance(found, discord.TextChannel)
-    return found
 
 
 async def test_the_bot_plays_in_a_server_that_hides_channels_of_every_type_from_it(town: Town) -> None:
@@ -53,37 +39,6 @@ async def test_nobody_is_said_not_to_see_a_channel_that_the_bot_cannot_view(town
         assert "View Channel" in text
         assert "Aoi" not in text
     assert len(town.vault.messages) == before
-
-
-async def test_a_host_is_told_that_the_bot_cannot_view_the_channel_and_not_that_players_cannot(town: Town) -> None:
-    cup = await cups.started(town, town.aoi, town.ben, town.chie, town.dan)
-    hide(town, town.vault)
-    for match in await cup.open_matches():
-        await cup.resign_unseen(match)
-    await cup.follow()
-    waits = (await cup.hosted()).waits
-    assert (waits.permissions, waits.people) == (("read_messages",), ())
-    (told,) = town.dan.direct.messages
-    assert "View Channel" in told.text
-    assert "Aoi" not in told.text
-
-
-async def test_an_event_of_the_server_does_not_name_a_hidden_channel(town: Town) -> None:
-    cup = await cups.joined(town, town.ben, town.dan)
-    guild, start = town.client.guilds[0], datetime.now(UTC) + timedelta(days=1)
-    assert announcing.announcement(guild, await cup.hosted(), start).where == "#vault"
-    hide(town, town.vault)
-    await town.quiet()
-    assert announcing.announcement(guild, await cup.hosted(), start).where == "Banmen"
-
-
-async def test_a_hidden_channel_is_not_one_that_nobody_sees(town: Town) -> None:
-    vault, games = known(town, town.vault), known(town, town.games)
-    assert may_be_shown(games, vault)
-    hide(town, town.vault)
-    await town.quiet()
-    assert not may_be_shown(games, vault)
-    assert not may_be_shown(vault, games)
 
 
 async def test_live_messages_in_a_channel_that_is_hidden_for_a_while_stay(town: Town) -> None:

@@ -13,7 +13,6 @@ from bot.texts.names import slug
 from playground.driver import Reply
 from playground.protocol import error
 from playground.rest import Exchange
-from tests.features.tournaments import cups
 from tests.town.conftest import SHORT_GAME, Town
 
 THREADS = "/channels/{channel_id}/threads", "/channels/{channel_id}/messages/{message_id}/threads"
@@ -54,38 +53,6 @@ async def test_players_are_told_why_there_is_no_thread_or_message_for_them(town:
     await town.passes(minutes=1)
     await town.press(town.ben, challenge, challenge.labels[0])
     assert len(town.vault.threads) == 1
-
-
-@pytest.mark.parametrize("code", KNOWN)
-async def test_the_host_is_told_why_discord_refuses_the_threads_of_matches(town: Town, code: int) -> None:
-    cup = await cups.joined(town, town.aoi, town.ben, town.chie, town.dan)
-    with refused(town, code, THREADS) as why:
-        await cup.press(town.dan, "Start")
-        await cup.follow()
-        assert await cup.open_matches() == []
-        assert why in cup.message.text
-        (mail,) = town.dan.direct.messages
-        assert why in mail.text
-        assert why in (await cup.press(town.dan, "More…")).text
-        await town.passes(hours=1)
-        await cup.follow()
-    await town.passes(hours=1)
-    await cup.follow()
-    assert len(await cup.open_matches()) == 2
-    assert why not in cup.message.text
-    assert len(town.dan.direct.messages) == 1
-
-
-async def test_the_host_is_told_of_a_refusal_that_has_no_reason_of_its_own(town: Town) -> None:
-    cup = await cups.joined(town, town.ben, town.dan)
-    with refused(town, 50024, THREADS) as why:
-        await cup.press(town.dan, "Start")
-        await cup.follow()
-        (mail,) = town.dan.direct.messages
-        assert why in mail.text
-    await town.passes(hours=1)
-    await cup.follow()
-    assert len(await cup.open_matches()) == 1
 
 
 async def test_a_server_with_a_thousand_open_threads_is_told_to_close_some(town: Town) -> None:

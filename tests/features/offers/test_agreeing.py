@@ -39,12 +39,14 @@ from bot.core.match.fold import fold
 from bot.features import offers as offers_service
 from bot.features import relocation
 from bot.matches import challenges, endings, moderation
+from bot.matches.moderation import service as moderating
 from bot.storage import Store, match_queries
 from bot.storage.matches import load_match, play_move, record_shown
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, options_from
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
 from tests.core.random_matches import BEGAN, begun, something
+from tests.core.test_computers import EASY, match_against
 from tests.for_each import for_each
 
 WHITE, BLACK = Seat(0), Seat(1)
@@ -497,3 +499,24 @@ async def test_only_a_draw_offer_survives_an_adjournment(house: House) -> None:
         await offers_service.offer(house.store, match.id, ALICE.id, what)
     paused = await offers_service.agree(house.store, match.id, BOB.id, Adjourn())
     assert paused.offers == {Draw(): {WHITE}}
+
+
+async def test_a_person_at_the_limit_of_computer_matches_cannot_resume_another(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
+    first = await match_against(house, EASY, channel=1)
+    adjourned = await offers_service.offer(house.store, first.id, ALICE.id, Adjourn())
+    second = await match_against(house, EASY, channel=2)
+    with pytest.raises(RuleViolation, match=r"^too many computer matches") as told:
+        await offers_service.offer(house.store, first.id, ALICE.id, Resume())
+    assert told.value.evidence == {"most": 1}
+    assert await load_match(house.store, first.id) == adjourned
+    # Matches between people are resumed all the same.
+    people = await house.vault(channel=3)
+    await offers_service.offer(house.store, people.id, ALICE.id, Adjourn())
+    await offers_service.agree(house.store, people.id, BOB.id, Adjourn())
+    await offers_service.offer(house.store, people.id, ALICE.id, Resume())
+    assert not (await load_match(house.store, people.id)).adjourned_since
+    await endings.resign(house.store, second.id, ALICE.id)
+    assert not (await offers_service.offer(house.store, first.id, ALICE.id, Resume())).adjourned_since

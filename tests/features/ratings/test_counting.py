@@ -13,8 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.core.challenge import Person
-from bot.core.match import Match, MatchId, RuleViolation, TakeBack, UserId, former, legal_texts
-from bot.features import offers
+from bot.core.match import Match, MatchId, RuleViolation, TakeBack, UserId, former, is_former, legal_texts, level_of
 from bot.features.ratings import rating_queries
 from bot.features.ratings import rules as ratings
 from bot.features.ratings import service as ratings_service
@@ -40,6 +39,7 @@ from bot.storage import Connection
 from bot.storage.matches import load_match, play_move
 from bot.storage.tables import acquaintance, player, rating, rating_change
 from games.kit.rules import Seat
+from tests.core import agreeing
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
 
 A, B, C, D = (UserId(number) for number in (1, 2, 3, 4))
@@ -303,8 +303,8 @@ async def test_a_match_counts_in_its_server_and_everywhere(house: House) -> None
 
 async def test_a_draw_by_agreement_counts(house: House) -> None:
     match = await house.moved(await house.vault())
-    await offers.offer(house.store, match.id, ALICE.id)
-    await offers.agree(house.store, match.id, BOB.id)
+    await agreeing.offer(house.store, match.id, ALICE.id)
+    await agreeing.agree(house.store, match.id, BOB.id)
     found = await record(house, ALICE)
     assert found
     assert (found.drawn, found.rating.shown) == (1, 1500)
@@ -364,15 +364,15 @@ async def test_a_match_counts_once_every_seat_has_moved_twice(house: House) -> N
     await endings.resign(house.store, match.id, BOB.id)
     assert await all_rows(house) == []
     match = await house.moved(await house.vault())
-    await offers.offer(house.store, match.id, BOB.id, TakeBack())
-    match = await offers.agree(house.store, match.id, ALICE.id, TakeBack())
+    await agreeing.offer(house.store, match.id, BOB.id, TakeBack())
+    match = await agreeing.agree(house.store, match.id, ALICE.id, TakeBack())
     assert match.moves == 3
     await endings.resign(house.store, match.id, ALICE.id)
     assert await all_rows(house) == []
     assert await ratings_service.rebuild_ratings(house.store) == 0
     taken_back = await house.moved(await house.vault(), 3)
-    await offers.offer(house.store, taken_back.id, BOB.id, TakeBack())
-    await offers.agree(house.store, taken_back.id, ALICE.id, TakeBack())
+    await agreeing.offer(house.store, taken_back.id, BOB.id, TakeBack())
+    await agreeing.agree(house.store, taken_back.id, ALICE.id, TakeBack())
     await endings.resign(house.store, taken_back.id, ALICE.id)
     before = await all_rows(house)
     assert len(before) == 12
@@ -561,3 +561,9 @@ def _columns(each: Record) -> dict[str, object]:
         "standing": each.standing,
         **{name: getattr(each, name) for name in _COUNTS},
     }
+
+
+def test_the_opponent_that_stands_for_deleted_people_is_neither_a_computer_nor_a_seat() -> None:
+    assert is_former(ratings.FORMER)
+    assert level_of(ratings.FORMER) is None
+    assert ratings.FORMER not in {former(Seat(seat)) for seat in range(4)}

@@ -10,7 +10,6 @@ from sqlalchemy import insert
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Person, computer_players
 from bot.core.match import Match, UserId, computer, legal_texts, level_of
-from bot.features import offers
 from bot.features.ratings import results
 from bot.features.ratings.results import AgainstComputers, LevelResult, Milestone, MilestoneKind
 from bot.features.ratings.rules import EVERYWHERE, LEAST_MOVES, Change, Holder, Result
@@ -20,6 +19,7 @@ from bot.storage.matches import load_match, play_move
 from bot.storage.preferences import save_preference
 from bot.storage.tables import rating_change
 from games.kit.rules import Seat
+from tests.core import agreeing
 from tests.core.conftest import ALICE, BOB, GUILD, House
 from tests.core.test_computers import EASY, STRONG, match_against
 from tests.games.test_tower import RECORD
@@ -188,7 +188,7 @@ async def test_a_draw_with_a_computer_is_half_a_win(house: House) -> None:
     for number in range(10):
         match = await match_against(house, EASY, channel=80 + number)
         match = await play_move(house.store, match.id, None, ALICE.id, legal_texts(match)[0])
-        await offers.offer(house.store, match.id, ALICE.id)
-        await offers.agree(house.store, match.id, EASY.id)
+        await agreeing.offer(house.store, match.id, ALICE.id)
+        await agreeing.agree(house.store, match.id, EASY.id)
     found = (await results.history(house.store, ALICE.id, GUILD, 9)).computers["vault"]
     assert (found.won, found.played, found.elo) == (0, 10, 800)

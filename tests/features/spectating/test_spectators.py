@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core.match import RuleViolation, UserId
-from bot.features import offers, spectating
+from bot.features import spectating
 from bot.features.spectating import queries as spectating_queries
 from bot.features.spectating.service import watchers_of
 from bot.features.spectating.spectators import MOST_TOLD, How, told
@@ -16,6 +16,7 @@ from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move, record_shown
 from bot.storage.preferences import save_server_setting
 from bot.storage.store import SELDOM_CHANGED
+from tests.core import agreeing
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House
 
 LIVE = 4_000_000_000_000_000_000
@@ -36,7 +37,7 @@ async def test_a_spectator_is_notified_as_they_prefer_until_the_end_is_published
     match = await play_move(store, match.id, None, ALICE.id, "c1-d2")
     assert told(match, watchers, 0) == [CAROL.id]
     assert told(match, watchers, 1) == []
-    match = await offers.offer(store, match.id, BOB.id)
+    match = await agreeing.offer(store, match.id, BOB.id)
     assert told(match, watchers, 1) == []
     await record_shown(store, match, match.revision, 71)
     match = await endings.resign(store, match.id, BOB.id)
