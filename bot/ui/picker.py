@@ -253,10 +253,15 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale) -> lis
     in_menu = _joined(signs, words, WORDS_AFTER)
     if len(options) > MOST_BUTTONS:
         return in_menu
-    words = [
-        "" if sign.isdecimal() and option.steps[0].cells and text == option.steps[0].value else text
-        for sign, option, text in zip(signs, options, words, strict=True)
-    ]
+
+    def beside_sign(texts: Iterable[str]) -> list[str]:
+        """These words, without those that only name the cell of a number."""
+        return [
+            "" if sign.isdecimal() and option.steps[0].cells and text == option.steps[0].value else text
+            for sign, option, text in zip(signs, options, texts, strict=True)
+        ]
+
+    words = beside_sign(words)
     whole = _joined(signs, words, " ")
     if any(option.is_range for option in options) or phone_lines(_texts(whole)) <= MOST_WORDED_LINES:
         return whole
@@ -268,7 +273,7 @@ def labels_of(match: Match, options: Sequence[Choice], locale: AnyLocale) -> lis
     ]
     # Choices that aren't on the board get their whole names where these fit.
     partly = [each if option.steps[0].cells else text for each, option, text in zip(brief, options, words, strict=True)]
-    forms = [_joined(signs, partly, " "), _joined(signs, brief, " ")]
+    forms = [_joined(signs, beside_sign(each), " ") for each in (partly, brief)]
     values = [option.steps[0].value for option in options]
     if all(value in name for value, name in zip(values, names, strict=True)):
         forms.append([Label(value, name) for value, name in zip(values, names, strict=True)])

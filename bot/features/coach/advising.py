@@ -75,7 +75,7 @@ async def advise(interaction: Interaction, match: Match, *, is_coached: bool | N
             is_coached = await service.is_coached(store, match, user)
         if not is_coached and not await is_new(store, match, user):
             return None
-        goal = views.goal(match, locale, is_first=not match.has_moved(user))
+        goal = views.goal(match, locale)
         if not is_coached and (match.rated or match.strict):
             return Advice(goal)
         unaided = await interaction.client.fair_play.of(user, match.game, match.options)

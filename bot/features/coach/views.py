@@ -12,7 +12,7 @@ from bot.features.coach.facts import Facts, named_move
 from bot.features.coach.kit import LOSING, MOST_REASONS, RULE, along, coach_of
 from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.actions import Action, CustomId, action_button
-from bot.ui.match import bold_move, goal_words
+from bot.ui.match import bold_move
 from bot.ui.picker import Advice
 from games.kit.rules import MoveError
 from renderers.kit.view import Phrase
@@ -50,12 +50,12 @@ def warning(match: Match, facts: Facts, locale: AnyLocale, goal: str = "") -> Ad
     return Advice(goal, say(locale, "sentence-gap").join(told))
 
 
-def goal(match: Match, locale: AnyLocale, *, is_first: bool) -> str:
-    """The goal of the game at a player's first turn, or that of the position if it has another one; else empty."""
+def goal(match: Match, locale: AnyLocale) -> str:
+    """The goal of the position if it isn't that of the game, which the first board tells; else empty."""
     coach = coach_of(match.game)
     changed = None if coach is None else coach.goal(match.position)
     if changed is None:
-        return goal_words(match, locale) if is_first else ""
+        return ""
     return say(locale, "coach-goal", goal=phrases([changed], locale, match.game))
 
 

@@ -19,7 +19,7 @@ option-rated-true = rated
 option-rated-false = unrated
 board-unrated = {" · unrated"}
 challenge-unrated = Not rated: just for fun.
-challenge-unrated-first = Not rated: somebody here is new to { $title }, so this match is simple and just for practice.
+challenge-unrated-first = Not rated: somebody here is new to { $title }.
 challenge-rated = Rated: it counts for your ratings.
 
 button-ratings = Ratings

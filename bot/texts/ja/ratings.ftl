@@ -19,7 +19,7 @@ option-rated-true = 対象
 option-rated-false = 対象外
 board-unrated = ・レーティング対象外
 challenge-unrated = レーティング対象外：気軽な対局です。
-challenge-unrated-first = レーティング対象外：{ $title }がはじめての人がいるので、やさしい設定の気軽な対局です。
+challenge-unrated-first = レーティング対象外：{ $title }がはじめての人がいます。
 challenge-rated = レーティング対象の対局です。
 
 button-ratings = レーティング

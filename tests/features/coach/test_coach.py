@@ -72,12 +72,11 @@ def lesson(game: str, key: str) -> Lesson:
     return next(each for each in lessons_of(game) if each.key == key)
 
 
-def said(game: str, position: Any, *line: str, locale: str = "en", is_first: bool = False) -> str:
+def said(game: str, position: Any, *line: str, locale: str = "en") -> str:
     """The coach's words; `line` is what the engine would play and then expects, if it was asked."""
     best = Answer(line[0], 0.5, line, 1, 1) if line else None
     match = without_players(game, position)
-    aim = goal(match, locale, is_first=True) if is_first else ""
-    given = advice(match, facts_of(position), best, locale, aim)
+    given = advice(match, facts_of(position), best, locale, goal(match, locale))
     return "\n".join(filter(None, [given.goal, given.line]))
 
 
@@ -181,12 +180,6 @@ def test_the_coach_expects_a_reply_where_it_knows_no_reason() -> None:
     assert "**コーチ**：**b1 の駒で c3 を跳び越え、d5 の駒を取る**手がおすすめです。" in said(
         "vault", vault, "b1xd5", locale="ja"
     )
-
-
-def test_the_first_sentence_at_the_first_turn_is_the_goal() -> None:
-    start = lesson("vault", "walk").start
-    assert said("vault", start, "b2-b3", is_first=True).startswith("Goal: Get a pawn to the far side")
-    assert "Goal" not in said("vault", start, "b2-b3")
 
 
 def test_a_win_of_the_players_team_is_a_win() -> None:
@@ -306,10 +299,8 @@ def test_among_three_the_coach_leaves_open_who_wins(key: str) -> None:
 def test_a_game_without_a_coach_of_its_own_is_told_by_its_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.coach.views.coach_of", lambda _: None)
     start = lesson("vault", "capture").start
-    text = said("vault", start, "b1-b2", "a6-a5", is_first=True)
-    assert text.endswith(
-        "\n**Coach:** I'd **walk from b1 to b2**. Then I'd expect your opponent to **walk from a6 to a5**."
-    )
+    text = said("vault", start, "b1-b2", "a6-a5")
+    assert text == "**Coach:** I'd **walk from b1 to b2**. Then I'd expect your opponent to **walk from a6 to a5**."
     assert "You can win" in said("vault", lesson("vault", "last").start)
 
 
@@ -378,17 +369,17 @@ def test_the_coach_names_no_move_after_which_the_next_player_wins_at_once() -> N
 def test_in_sudden_death_neither_the_goal_nor_a_capture_speaks_of_points(locale: str) -> None:
     def told(position: Any) -> tuple[str, ...]:
         match = without_players("chaturanga", position)
-        return (goal(match, locale, is_first=True), reasons(match, position.parse("R d4xd6"), locale))
+        return (goal(match, locale), reasons(match, position.parse("R d4xd6"), locale))
 
     def points(texts: tuple[str, ...]) -> list[bool]:
         return [("point" in text or "スコア" in text or "点" in text) for text in texts]
 
     black, yellow = "Ke8 Rd4 g7s", "Ka5 b5e c6e"
-    assert points(told(chaturanga.position(black, "Kh4 g1w", "", f"{yellow} d6e", thrown="RN"))) == [True] * 2
+    assert points(told(chaturanga.position(black, "Kh4 g1w", "", f"{yellow} d6e", thrown="RN"))) == [False, True]
     death = chaturanga.position(black, "", "", f"{yellow} d6e", thrown="RN", sudden_death=True)
     assert points(told(death)) == [False] * 2
     begins = chaturanga.position(black, "Kh4 d6w", "", yellow, thrown="RN", scores=(1, 0, 0, 2))
-    assert points(told(begins)) == [True, False]
+    assert points(told(begins)) == [False, False]
 
 
 @pytest.mark.parametrize(
