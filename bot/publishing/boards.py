@@ -321,10 +321,10 @@ class Boards(Publication[MatchId, Match]):
         last = match.log[-1] if match.log else None
         # Those who have just agreed on a pause need no new board.
         is_agreed = last is not None and last.kind is RowKind.ADJOURN and last.cause != IDLE
-        is_in_sight = self._is_in_sight(match)
-        if (match.outcome or is_agreed or is_in_sight) and (await self.surroundings.audience(match)).told:
+        tells = bool((await self.surroundings.audience(match)).told)
+        if (match.outcome or is_agreed) and tells:
             return False
-        if is_agreed or is_in_sight:
+        if is_agreed or (self._is_in_sight(match) and not tells):
             return True
         return (await self._prompt_shown(match)).is_answered_by(BoardPrompt.of(match))
 
