@@ -229,6 +229,7 @@ async def test_a_round_begins_when_the_host_starts_it(town: Town) -> None:
     assert "The host starts each round." in await rules(cup, town.ben)
     await end_round(cup)
     assert "**Round 1 is over.**" in cup.message.text
+    assert "To watch a match" not in cup.message.text
     assert await cup.open_matches() == []
     told = notes(cup)[-1]
     assert "round 1 is over. Start round 2" in told.text
