@@ -678,8 +678,8 @@ async def test_a_check_prints_a_table_and_what_is_off_and_succeeds_if_nothing_fa
     assert ended.code == 0, ended.err
     lines = ended.out.splitlines()
     assert [line[0] for line in lines[:-2]] == list("✓✓✓✓–✓–––––✓✓✓✓––––––––✓✓")
-    # Hints and analyses need the coach.
-    assert lines[-2:] == ["Failed: 0 · left out: 14", "Switched off by FEATURES_OFF: coach, hints, analysis."]
+    # Hints, analyses and puzzles need the coach.
+    assert lines[-2:] == ["Failed: 0 · left out: 14", "Switched off by FEATURES_OFF: coach, hints, analysis, puzzles."]
 
 
 async def test_a_check_says_when_the_last_backup_was_made(tmp_path: Path) -> None:
