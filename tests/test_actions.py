@@ -114,3 +114,14 @@ def test_every_menu_and_every_suggestion_is_told_apart_from_the_others() -> None
     files = sorted((ROOT / "bot").rglob("*.py"))
     found = {str(file.relative_to(ROOT)) for file in files if made.search(file.read_text("utf-8"))}
     assert found == {ACTIONS}
+
+
+def test_every_private_message_that_nobody_asked_for_can_be_stopped() -> None:
+    folders = {file.parent for file in (ROOT / "bot").rglob("*.py") if "return discord.Object(" in file.read_text()}
+    # The place of such a message is a person.
+    assert {folder.name for folder in folders} == {"clocks", "direct_boards", "tournaments"}
+    for folder in folders:
+        texts = [file.read_text("utf-8") for file in folder.glob("*.py")]
+        assert sum("Action.STOP_MESSAGES" in text for text in texts) == sum(
+            "return discord.Object(" in text for text in texts
+        )
