@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from functools import cache
 
 from bot.catalogue import CATALOGUE
+from bot.core.match import AnyPosition
 from bot.core.typed import normalised
 from bot.texts import LANGUAGES, said, say
-from games.kit.rules import Seat
+from games.kit.rules import MoveError, Seat
 
 LEAVES = "leaves"
 """The meaning of words for resigning."""
@@ -33,6 +34,15 @@ def written(notation: str, game: str, seat: Seat) -> str:
     """A notation as a reader may write it who sees the board from `seat`: with an arrow for a direction."""
     arrows = _arrows(game, seat)
     return re.sub(rf">([{''.join(arrows)}])$", lambda found: arrows[found[1]], notation) if arrows else notation
+
+
+def example_in(position: AnyPosition) -> str:
+    """A legal move as people write it, as in the game's refusals; empty if there is none."""
+    try:
+        position.parse("?")
+    except MoveError as error:
+        return str(error.evidence.get("example", ""))
+    return ""
 
 
 def _arrows(game: str, seat: Seat) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.clock import read as read_clock
 from bot.core.record import Record, parse, read
 from bot.core.typed import normalised
-from bot.ui.typed import meant, written
+from bot.ui.typed import example_in, meant, written
 from games.kit.rules import Position, Seat
 from tests.core.test_record import TEXT
 from tests.for_each import for_each
@@ -143,3 +143,14 @@ def test_a_direction_is_the_one_on_the_readers_own_board() -> None:
     position = position.play(position.parse("[K N]"))
     assert [written("K g7>w", "chaturanga", Seat(seat)) for seat in range(4)] == ["K g7→", "K g7↑", "K g7←", "K g7↓"]
     assert position.parse(meant("K g7 right", "chaturanga", Seat(0))) == position.parse("K g7>w")
+
+
+@for_each(key=list(CATALOGUE))
+def test_the_example_in_a_form_is_a_legal_move_without_codes(key: str) -> None:
+    game = CATALOGUE[key].game
+    position: Position[object] = game.start({option.key: option.default for option in game.options})
+    if chance := position.chance():
+        position = position.play(next(iter(chance)))
+    example = example_in(position)
+    assert position.parse(example) in position.legal_moves()
+    assert key != "shelt" or example == "i1-b1"

@@ -33,6 +33,7 @@ from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.match import view_of
 from bot.ui.picker import line_in
+from bot.ui.typed import example_in
 
 
 @part
@@ -170,8 +171,7 @@ async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for typing a move."""
     progress, _ = await _read(interaction, custom_id)
     position, typing = progress.position, views.lesson_id(Action.PLAY_LESSON_TYPED, progress)
-    example = position.notation(position.legal_moves()[0])
-    await open_move_form(interaction, typing, example, progress.game, progress.lesson.seat)
+    await open_move_form(interaction, typing, example_in(position), progress.game, progress.lesson.seat)
 
 
 @handles(Action.PLAY_LESSON_TYPED, defer=defer_edit_or_reply)

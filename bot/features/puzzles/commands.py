@@ -50,6 +50,7 @@ from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
 from bot.ui.match import view_of
 from bot.ui.picker import line_in
+from bot.ui.typed import example_in
 
 _GRADES = [app_commands.Choice(name=named(f"grade-{grade}"), value=grade.value) for grade in Grade]
 
@@ -176,10 +177,11 @@ async def _play(interaction: Interaction, progress: Progress, day: date | None, 
 
 @handles(Action.OPEN_PUZZLE_FORM, defer=ask_to_repeat, reads=True)
 async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
-    """Open the form for typing a move. Its example is a wrong one, if there is one."""
+    """Open the form for typing a move. Its example is a wrong one, or none."""
     progress, day, _ = await _read(interaction, custom_id)
-    moves = map(progress.position.notation, progress.position.legal_moves())
-    example = next((text for text in moves if text not in progress.tree), "")
+    example, position = example_in(progress.position), progress.position
+    if example and position.notation(position.parse(example)) in progress.tree:
+        example = ""
     typing = views.puzzle_id(Action.PLAY_PUZZLE_TYPED, progress, day)
     await open_move_form(interaction, typing, example, progress.puzzle.game, progress.seat)
 

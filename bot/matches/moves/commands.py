@@ -64,7 +64,7 @@ from bot.ui.layout import Row, message, note, row
 from bot.ui.match import seat_names, told_move
 from bot.ui.narration import confirmed
 from bot.ui.personal import seat_for
-from bot.ui.typed import LEAVES, meant, written
+from bot.ui.typed import LEAVES, example_in, meant, written
 from games.kit.rules import Leave, Seat, Step
 
 MOST_SUGGESTIONS = 25
@@ -243,9 +243,8 @@ async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
     match = await match_of(interaction, custom_id.subject)
     decision = match.decision if custom_id.decision is None else custom_id.decision
     check_choosing(match, UserId(interaction.user.id), decision)
-    suggested = await asyncio.to_thread(suggestions, match, "", interaction.locale)
     typing = CustomId(Action.PLAY_TYPED, match.id, decision)
-    example = next((each.move for each in suggested), "")
+    example = await asyncio.to_thread(example_in, match.position)
     await open_move_form(interaction, typing, example, match.game, _own_seat(interaction, match))
 
 
