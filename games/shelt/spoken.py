@@ -12,14 +12,15 @@ from games.shelt.moves import Move, SheltMove
 from games.shelt.pieces import IDS, PIECES, TEEMS
 
 _KIND = "(?<![a-z])(" + "|".join(dict.fromkeys(piece.kind for piece in PIECES.values())) + ")"
-_CELL, _GAP = r"([vestbip]\s*[1-7])(?![0-9a-z])", r"\s*(?:to\b|[x>→-])?\s*"
+_FIRST, _GAP = r"([vestbip]\s*[1-7])", r"\s*(?:to\b|[x>→-])?\s*"
+_CELL = rf"{_FIRST}(?![0-9a-z])"
 _FLAGS = re.IGNORECASE | re.ASCII
-SPOKEN = re.compile(rf"{_KIND}|{_CELL}{_GAP}{_CELL}|[+*]\s*(?:{_CELL}|$)", _FLAGS)
+SPOKEN = re.compile(rf"{_KIND}|{_FIRST}{_GAP}{_CELL}|[+*]\s*(?:{_CELL}|$)", _FLAGS)
 """Pattern of what `in_codes` replaces."""
 _SIGN_LAST = re.compile(r"(.*\w)\s*([+*])")
 """A turn or a charge in the order of Japanese."""
-_KIND_AND_CODE = re.compile(rf"{_KIND}\s*([a-z]{{3}})(?![a-z])", _FLAGS)
-_FROM_TO = re.compile(rf"(?:{_KIND}\s*)?{_CELL}{_GAP}{_CELL}", _FLAGS)
+_KIND_AND_CODE = re.compile(rf"{_KIND}\s*([a-z]{{3}})(?![a-z](?![1-7]))", _FLAGS)
+_FROM_TO = re.compile(rf"(?:{_KIND}\s*)?{_FIRST}{_GAP}{_CELL}", _FLAGS)
 _ON_CELL = re.compile(rf"([+*])\s*(?:{_KIND}\s*)?{_CELL}", _FLAGS)
 _OF_KIND = re.compile(rf"([+*]?)\s*(?:{_CELL}\s*{_KIND}|{_KIND}(?:{_GAP}{_CELL})?)", _FLAGS)
 

@@ -614,6 +614,8 @@ def test_playing_an_invalid_move_object_is_refused(move: SheltMove, key: str) ->
         ("pal → b 1", "b1pal"),
         ("mil b2 & fav b3", "b2mil&b3fav"),
         ("i4-b4", "b4fav"),
+        ("i4b4", "b4fav"),
+        ("columnpalb1", "b1pal"),
         ("I4 to B4", "b4fav"),
         ("tower b4", "b4fav"),
         ("tower fav to b4", "b4fav"),
