@@ -47,6 +47,9 @@ chaturanga-step-capture = { $cell } × { $piece }{ $points ->
     }
 chaturanga-step-own = { $piece } { $cell }{ $die ->
     [own] {""}
+    [R] {" "}(chariot die)
+    [N] {" "}(cavalry die)
+    [E] {" "}(elephant die)
    *[other] {" "}({ $die })
 }
 chaturanga-piece-king = king

@@ -4,7 +4,7 @@ chaturanga-title = 新説チャトランガ
 chaturanga-source = ルール：ショーナンロケッティアズ、2012年（400手番、引き分け、離脱の決まりはBanmen）
 chaturanga-about = 1つの盤に4つの軍。2つのダイスの目で、動かせる駒が決まります。
 chaturanga-board-side = この盤では、{ $seat }が下です。
-chaturanga-goal = 目標：自分の王を正面の王が最初にいたマスに入れるか、王が2つだけになったときにスコアで上回れば勝ちです。
+chaturanga-goal = 目標：自分の王が正面の玉座（正面の王の最初のマス）に着くか、残る王が2つになったときにスコアで上回れば勝ちです。
 chaturanga-slash = チャトランガ
     .about = 新説チャトランガに友だちを誘います（4人用）：4つの軍が2つのダイスで戦うゲーム
 
@@ -47,6 +47,9 @@ chaturanga-step-capture = { $cell } × { $piece }{ $points ->
     }
 chaturanga-step-own = { $piece } { $cell }{ $die ->
     [own] {""}
+    [R] （戦車の目）
+    [N] （騎兵の目）
+    [E] （象兵の目）
    *[other] （{ $die }）
 }
 chaturanga-piece-king = 王
