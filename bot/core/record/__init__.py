@@ -36,7 +36,6 @@ from bot.core.record.reading import (
     LONGEST_LINE,
     MOST_BYTES,
     MOST_LINES,
-    MOST_OF_A_TAG,
     CheckTime,
     Places,
     parse,

@@ -1,5 +1,5 @@
 """Puzzles: positions with one winning move."""
 
-from bot.features.puzzles.service import Solved, puzzles_solved
+from bot.features.puzzles.service import puzzles_solved
 
 REQUIRES = ("coach",)

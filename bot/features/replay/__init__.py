@@ -2,4 +2,4 @@
 
 from bot.features.replay.commands import is_for_all, seen
 from bot.features.replay.steps import Replay, Replays, Scene
-from bot.features.replay.views import heading, narrated, told_of
+from bot.features.replay.views import heading, told_of

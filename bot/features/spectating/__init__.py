@@ -1,4 +1,3 @@
 """Watching matches, and the live channel."""
 
-from bot.features.spectating.live import LiveMessages
 from bot.features.spectating.service import watch

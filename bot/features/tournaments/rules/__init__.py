@@ -22,7 +22,7 @@ from bot.features.tournaments.rules.actions import (
 from bot.features.tournaments.rules.arena import closes_at
 from bot.features.tournaments.rules.byes import ByeChoice, bye_choices, cancel_bye, request_bye
 from bot.features.tournaments.rules.check_in import check_in, close_check_in, open_check_in, without_unchecked
-from bot.features.tournaments.rules.crosstable import Cell, CrossTable, cross_table, round_table
+from bot.features.tournaments.rules.crosstable import Cell, cross_table, round_table
 from bot.features.tournaments.rules.errors import ErrorKey, TournamentError
 from bot.features.tournaments.rules.events import (
     ABORTED,
@@ -39,7 +39,7 @@ from bot.features.tournaments.rules.events import (
     TableNumber,
 )
 from bot.features.tournaments.rules.export import to_json
-from bot.features.tournaments.rules.formats import TRAITS, Format, LateEntry, TieBreak, Traits
+from bot.features.tournaments.rules.formats import Format, TieBreak
 from bot.features.tournaments.rules.hosting import may_be_undone, start_round, take_back, undo_round
 from bot.features.tournaments.rules.knockout import (
     NOBODY,
