@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.catalogue import CATALOGUE
-from bot.core.dice import Seed
+from bot.core.dice import Salt, Seed
 from bot.core.match import Match, MatchId, Terms, UserId, begin, open_match, play
 from games.kit.rules import Leave
 
@@ -29,6 +29,7 @@ def begun(game: str, **chosen: Any) -> Match:
         names=seats,
         started_at=NOW,
         seed=Seed(bytes(32)),
+        salt=Salt(message=1),
     )
     return open_match(begin(terms, rules.start(options)))
 

@@ -14,8 +14,7 @@
    times `d`. The dice show the outcome that covers place `r`, counted from 0.
 6. When the match is over, in whatever way, its last board shows the seed.
 
-That is version 2. Matches of version 1 have no salt: their message is "m:n:t" for match number `m`, and their
-commitment is on the first board. `docs/dice.md` explains it with an example, and says what it proves against whom.
+`docs/dice.md` explains it with an example, and says what it proves against whom.
 """
 
 from __future__ import annotations
@@ -89,20 +88,14 @@ class Dice:
     """The dice of one match."""
 
     seed: Seed
-    match: int
-    """The match's number."""
-    salt: Salt | None = None
-    """None for version 1."""
+    salt: Salt
 
     def roll(self, number: int, chance: Mapping[MoveT, Fraction], notation: Callable[[MoveT], str]) -> MoveT:
         """Compute roll `number` (from 1) of the match. The probabilities in `chance` add up to 1."""
         denominator = math.lcm(*(odds.denominator for odds in chance.values()))
-        drawn = (self._number(self._message(number, attempt)) for attempt in count(1))
+        drawn = (self._number(f"{number}:{attempt}:{self.salt}") for attempt in count(1))
         places = (remainder(number, denominator) for number in drawn)
         return outcome_at(next(place for place in places if place is not None), denominator, chance, notation)
-
-    def _message(self, number: int, attempt: int) -> str:
-        return f"{self.match}:{number}:{attempt}" if self.salt is None else f"{number}:{attempt}:{self.salt}"
 
     def _number(self, message: str) -> int:
         return int.from_bytes(hmac.digest(self.seed.secret, message.encode(), "sha256"), "big")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import dropwhile, takewhile
+from itertools import takewhile
 
 import discord
 
@@ -304,9 +304,9 @@ def standing(match: Match, ahead: int = 0, reader: UserId | None = None, *, goes
 def dice(match: Match) -> Iterator[str]:
     """Lines that make dice verifiable: commitment and words until the first roll. The last board has a button."""
     locale = match.language
-    if match.published_seed is None and match.commitment is not None and _is_before_rolls(match):
+    if match.published_seed is None and match.commitment is not None and not match.rolls:
         yield say(locale, "dice-commitment", commitment=match.commitment)
-        if match.salt is not None and match.salt.words:
+        if match.salt.words:
             yield entered_words(match.salt.words, locale)
 
 
@@ -514,20 +514,6 @@ def _may_be_replaced(match: Match) -> bool:
     if any(isinstance(offer, Substitute) for offer in match.offers):
         return False
     return plays(match.game) and any(many or seat not in match.present for seat in replaceable_seats(match))
-
-
-def _is_before_rolls(match: Match) -> bool:
-    """Whether nothing was rolled yet; in version 1 of the dice, whether the first board is shown, which has a roll."""
-    if match.salt is None:
-        return match.shown.message is None or _is_first_turn(match)
-    return match.rolls == 0
-
-
-def _is_first_turn(match: Match) -> bool:
-    """Whether only the seat on turn has moved, without a roll since; until then the first board is edited."""
-    plies = [row for row in match.log if row.kind in PLIES]
-    moves = dropwhile(lambda row: row.kind is not RowKind.MOVE, plies)
-    return all(row.kind is not RowKind.ROLL and row.seat == match.position.to_move for row in moves)
 
 
 def _kind_words(match: Match, outcome: Outcome, *, goes_on: bool) -> Iterator[str]:

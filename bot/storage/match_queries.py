@@ -112,7 +112,7 @@ class MatchHead(NamedTuple):
         """Whether a match in memory is the stored one, except for `shown` and its gaps."""
         return (
             (known.id, known.revision, known.guild, known.channel, known.rated) == self[:5]
-            and (known.salt is None or known.salt.message == self.first_message)
+            and known.salt.message == self.first_message
             and tuple(zip(known.seats, known.names, strict=True)) == self.players
         )
 
@@ -411,7 +411,7 @@ def saved_match(db: Connection, match_id: MatchId) -> Saved | None:
         names=tuple(row["name"] for row in seats),
         started_at=head["started_at"],
         seed=None if head["seed"] is None else Seed(head["seed"]),
-        salt=None if head["words"] is None else Salt(tuple(head["words"]), head["first_message"]),
+        salt=Salt(tuple(head["words"]), head["first_message"]),
         strict=head["strict"],
     )
     logged = tuple(map(read_row, db.execute(_LOG, {"match": terms.id})))[: head["revision"]]
@@ -512,7 +512,7 @@ def add_match(db: Connection, new: Match, snapshot: Snapshot, due: datetime | No
         "started_at": new.started_at,
         **_shown_stored(new.shown),
         "seed": None if new.seed is None else new.seed.secret,
-        "words": None if new.salt is None else list(new.salt.words),
+        "words": list(new.salt.words),
         "strict": new.strict,
         **_progress(new, snapshot),
         "due": due,

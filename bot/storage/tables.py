@@ -109,8 +109,8 @@ match = _table(
     Column("absent", Boolean, nullable=False, default=False, server_default=false()),
     # Secret until the match is over.
     Column("seed", LargeBinary),
-    # The words that players entered for the dice; null in matches of version 1 of the dice, whose rolls have no salt.
-    Column("words", JSON(none_as_null=True)),
+    # The words that players entered for the dice.
+    Column("words", JSON, nullable=False),
     # The first message that showed the match. With the words it is the salt of the rolls.
     Column("first_message", BigInteger),
     Column("clock", Text, nullable=False, default=""),
@@ -200,7 +200,7 @@ challenge = _table(
     Column("behind", Boolean, nullable=False, default=False),
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="SET NULL"), unique=True),
     # The seed of the match's dice: secret until the match is over.
-    Column("seed", LargeBinary),
+    Column("seed", LargeBinary, nullable=False),
     Column("created_at", Utc, nullable=False),
     Column("expires_at", Utc, nullable=False),
     sqlite_autoincrement=True,

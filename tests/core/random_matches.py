@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from bot.catalogue import CATALOGUE
 from bot.core import match as matches
-from bot.core.dice import Seed
+from bot.core.dice import Salt, Seed
 from bot.core.match import (
     Adjourn,
     Draw,
@@ -44,6 +44,7 @@ def begun(game: str, options: Mapping[str, str], seats: tuple[UserId, ...]) -> M
         names=tuple(f"p{seat}" for seat in seats),
         started_at=BEGAN,
         seed=Seed(bytes(range(32))),
+        salt=Salt(message=1),
     )
     return matches.open_match(matches.begin(terms, rules.start(chosen)))
 

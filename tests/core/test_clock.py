@@ -13,7 +13,7 @@ import pytest
 from bot.core import clock
 from bot.core import match as matches
 from bot.core.clock import HOLIDAY_DAYS, Holidays, control_of, read, read_clock, spent
-from bot.core.dice import Seed
+from bot.core.dice import Salt, Seed
 from bot.core.match import Adjourn, Draw, Gap, Match, MatchId, Resume, RowKind, RuleViolation, TakeBack, Terms, UserId
 from bot.matches import challenges, clocks, endings
 from bot.storage import Store, clock_queries, match_queries
@@ -69,6 +69,7 @@ def toy_match(terms: str, table: str, seats: tuple[UserId, ...]) -> Match:
         names=tuple(f"P{user}" for user in seats),
         started_at=BEGAN,
         seed=Seed(bytes(32)),
+        salt=Salt(message=1),
         clock=read(terms),
     )
     return matches.open_match(matches.begin(agreed, game.start(agreed.options)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.catalogue import CATALOGUE
-from bot.core.dice import Seed
+from bot.core.dice import Salt, Seed
 from bot.core.match import (
     AnyPosition,
     Draw,
@@ -55,6 +55,7 @@ def opened(game: str, seats: tuple[UserId, ...], at: AnyPosition | None = None, 
         names=tuple(PEOPLE.get(user, f"Banmen {number}") for number, user in enumerate(seats)),
         started_at=NOW,
         seed=Seed(bytes(32)),
+        salt=Salt(message=1),
     )
     return open_match(begin(terms, rules.start(chosen) if at is None else at))
 

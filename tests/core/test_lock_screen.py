@@ -314,7 +314,7 @@ def test_what_has_happened_gives_way_to_the_rest_of_a_board() -> None:
     while match.moves < 8:
         match = moved(match, rng)
     told = last_turn_lines(match, told=moves_told(match))
-    for length in (0, 1600):
+    for length in (0, 1640):
         context = BoardContext(rating_lines=["x" * length])
         shown = board(match, context).text
         assert len(shown) <= MAX_MESSAGE_CHARS

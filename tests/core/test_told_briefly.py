@@ -9,7 +9,7 @@ from math import ceil
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.core.dice import Seed
+from bot.core.dice import Salt, Seed
 from bot.core.match import Match, MatchId, RowKind, Terms, UserId, begin, computer, fold, open_match
 from bot.publishing.board_view import Audience, BoardContext, board
 from bot.publishing.lock_screen import moves_told
@@ -50,6 +50,7 @@ def opened(*seats: UserId, start: ChaturangaPosition | None = None) -> Match:
         names=("Ann", "Banmen 1", "Cem", "Banmen 2"),
         started_at=NOW,
         seed=Seed(bytes(32)),
+        salt=Salt(message=14),
     )
     return open_match(begin(terms, start or rules.start(options)))
 

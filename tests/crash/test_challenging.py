@@ -112,7 +112,7 @@ async def test_the_first_roll_survives_a_kill_and_follows_from_the_recorded_mess
     assert f"/{channel.key}/{opening.id})" in challenge.text
     assert match.seed is not None
     start = entry_of(match).game.start(match.options)
-    due = Dice(match.seed, match.id, match.salt).roll(1, start.chance(), start.notation)
+    due = Dice(match.seed, match.salt).roll(1, start.chance(), start.notation)
     assert [row.text for row in match.log] == [start.notation(due)]
     assert hall.complaints() == []
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.core.dice import Seed
+from bot.core.dice import Salt, Seed
 from bot.core.match import MatchId, Shown, Terms, UserId, begin, end, open_match
 from bot.features.help.commands import PAGES
 from bot.features.replay import views as replay_pages
@@ -96,6 +96,7 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
         names=tuple("*" * 31 + str(seat) for seat in range(4)),
         started_at=datetime.now(UTC),
         seed=Seed(bytes(32)),
+        salt=Salt(message=1),
     )
     match = replace(open_match(begin(terms, game.start({}))), shown=Shown(1, 10**18))
     elsewhere = replace(match, guild=10**18 + 1)

@@ -183,8 +183,8 @@ class Challenge(Proposal):
     """UTC; from this moment on, the challenge can't be accepted."""
     match: MatchId | None = None
     """The match that it became."""
-    seed: Seed | None = None
-    """The seed of the match's dice, whose commitment the message shows; None in old challenges."""
+    seed: Seed
+    """The seed of the match's dice, whose commitment the message shows."""
 
     def __post_init__(self) -> None:
         """Tell guests of the same name apart."""

@@ -117,7 +117,7 @@ def advance(match: Match, at: datetime) -> Match:
         if chance := match.position.chance():
             if match.seed is None:
                 raise RuntimeError(f"match {match.id} has no seed to roll dice from")
-            rolled = Dice(match.seed, match.id, match.salt).roll(match.rolls + 1, chance, match.position.notation)
+            rolled = Dice(match.seed, match.salt).roll(match.rolls + 1, chance, match.position.notation)
             match = append_move(match, RowKind.ROLL, None, None, at, rolled)
             continue
         moves = match.position.legal_moves()

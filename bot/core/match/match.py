@@ -119,7 +119,7 @@ class Match(Terms):
     @property
     def awaits_salt(self) -> bool:
         """Whether a roll is due that depends on the id of the first message, which isn't known yet."""
-        is_unsalted = self.salt is not None and self.salt.message is None
+        is_unsalted = self.seed is not None and self.salt.message is None
         return is_unsalted and not self.outcome and bool(self.position.chance())
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NewType
 
@@ -49,9 +49,9 @@ class Terms:
     started_at: datetime
     """UTC."""
     seed: Seed | None = None
-    """The seed of the rolls; None in matches from before any game had dice."""
-    salt: Salt | None = None
-    """The part of the rolls that the seed doesn't determine; None in matches of version 1 of the dice."""
+    """The seed of the rolls; None in imported matches."""
+    salt: Salt = field(default_factory=Salt)
+    """The part of the rolls that the seed doesn't determine."""
     clock: str = ""
     """The time control, as in `bot.core.clock`; empty for no clock."""
     rated: bool = True

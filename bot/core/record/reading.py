@@ -15,7 +15,6 @@ from bot.core.record.writing import (
     GOES_ON,
     NO,
     NOBODY,
-    SALTED,
     YES,
     Line,
     Record,
@@ -297,12 +296,6 @@ def _is_rated(tags: dict[str, list[_Tag]]) -> bool:
 
 
 def _salt(tags: dict[str, list[_Tag]]) -> Salt | None:
-    """The salt of the dice; only version 2 of the dice has one."""
-    if "Dice" in tags and _only(tags, "Dice") != SALTED:
-        raise _wrong("Dice", tags["Dice"][0])
-    if ("Dice" in tags) != ("Salt" in tags):
-        given = "Dice" if "Dice" in tags else "Salt"
-        raise _wrong(given, tags[given][0])
     if "Salt" not in tags:
         return None
     tag = tags["Salt"][0]

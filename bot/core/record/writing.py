@@ -15,9 +15,6 @@ from games.kit.rules import AnyGame, MoveError, Outcome, Seat, written
 FORMAT = 1
 """The only version of the format that is written and read."""
 
-SALTED = "2"
-"""The version of the dice in records that have a salt; others have version 1, which isn't written."""
-
 NOBODY = "-"
 GOES_ON = "*"
 
@@ -127,7 +124,7 @@ class Record:
     seed: str | None = field(default=None, repr=False)
     """None while the match goes on."""
     salt: Salt | None = None
-    """Salt of the dice; None without dice and for their version 1."""
+    """Salt of the dice; None without dice."""
     clock: str = ""
     """Same as `bot.core.match.Terms.clock`."""
     rated: bool = True
@@ -196,19 +193,12 @@ class Record:
             yield "Reason", self.result.reason
             yield from (("Points", seat, str(points)) for seat, points in self.result.points)
         if self.salt is not None:
-            yield "Dice", SALTED
-            yield "Salt", *_salt(self.salt)
+            # The message's id, then each player's words.
+            yield "Salt", NOBODY if self.salt.message is None else str(self.salt.message), *self.salt.words
         if self.commitment is not None:
             yield "Commitment", self.commitment
         if self.seed is not None:
             yield "Seed", self.seed
-
-
-def _salt(salt: Salt | None) -> tuple[str, ...]:
-    """A salt as the values of a tag: the message's id, then each player's words."""
-    if salt is None:
-        return ()
-    return (NOBODY if salt.message is None else str(salt.message), *salt.words)
 
 
 def _whole(moment: datetime) -> datetime:

@@ -52,5 +52,4 @@ async def show_dice(interaction: Interaction, custom_id: CustomId) -> None:
         return
     if match.commitment is None:
         raise RuleViolation("match over")
-    words = () if match.salt is None else match.salt.words
-    await reply(interaction, views.about(match.commitment, words, interaction.locale))
+    await reply(interaction, views.about(match.commitment, match.salt.words, interaction.locale))

@@ -163,9 +163,9 @@ def _why_unproven(record: Record, number: int, rolled: Any, position: AnyPositio
     seed = Seed(bytes.fromhex(record.seed))
     if seed.commitment != record.commitment:
         return Fault.of("other commitment", match=record.match, commitment=seed.commitment)
-    if record.salt is not None and record.salt.message is None:
+    if record.salt is None or record.salt.message is None:
         return Fault.of("no salt", match=record.match)
-    due = Dice(seed, record.match, record.salt).roll(number, position.chance(), position.notation)
+    due = Dice(seed, record.salt).roll(number, position.chance(), position.notation)
     return None if rolled == due else Fault.of("other roll", due=position.notation(due))
 
 

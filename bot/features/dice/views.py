@@ -54,9 +54,8 @@ def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[
         yield say(locale, "dice-none", match=match)
         return
     counts = {verdict: str(found.count(verdict)) for verdict in ("proven", "disproven", "unprovable")}
-    proven, old = yes_or_no(found.is_proven), found.count("proven") if record.salt is None else 0
-    yield say(locale, "dice-verdict", proven=proven, match=match, rolls=len(found.rolls), old=old)
-    yield say(locale, "dice-counts", **counts, old=old)
+    yield say(locale, "dice-verdict", proven=yes_or_no(found.is_proven), match=match, rolls=len(found.rolls))
+    yield say(locale, "dice-counts", **counts)
     if found.fault is not None:
         yield _reason(found.fault, locale, plain)
     for _, group in groupby(found.rolls, key=_alike):
@@ -90,8 +89,7 @@ def compared(record: Record, locale: AnyLocale, mark: Callable[[str], str] = str
     if record.commitment is None:
         return
     match, salt = str(record.match), record.salt
-    key = "dice-compare-version-1" if salt is None else "dice-compare"
-    yield say(locale, key, match=match, commitment=mark(record.commitment))
+    yield say(locale, "dice-compare", match=match, commitment=mark(record.commitment))
     if salt is not None and salt.message is not None:
         words = say(locale, "list-gap").join(mark(seen(each)) for each in salt.words)
         has_words = yes_or_no(salt.words)

@@ -12,7 +12,6 @@ import discord
 import structlog
 
 from bot.core import match as matches
-from bot.core.dice import Salt
 from bot.core.match import Match, MatchId, Shown, Terms, UserId, level_of
 from bot.features.tournaments import match_views, queries
 from bot.features.tournaments.advancing import withdraw_banned_among
@@ -253,7 +252,6 @@ def _terms(store: Store, hosted: HostedTournament, seats: Sequence[EntrantNumber
         names=tuple(holder.name for holder in holders),
         started_at=store.now(),
         seed=store.new_seed(),
-        salt=Salt(),
         clock=plan.clock,
         rated=plan.rated and all(level_of(user) is None for user in users),
         strict=True,

@@ -8,7 +8,6 @@ from dataclasses import replace
 from bot.catalogue import find_entry
 from bot.core import match as matches
 from bot.core.challenge import Person
-from bot.core.dice import Salt
 from bot.core.match import Match, MatchId, RuleViolation, Terms, UserId
 from bot.matches import moderation
 from bot.storage import Connection, Store, clock_queries, match_queries, name_queries
@@ -39,7 +38,6 @@ async def begin_alone(
         names=(player.name,),
         started_at=store.now(),
         seed=store.new_seed(),
-        salt=Salt(),
         rated=False,
     )
 

@@ -148,7 +148,7 @@ def add_challenge(db: Connection, made: Challenge) -> Challenge:
         **{name: getattr(made, name) for name in _SAME},
         **agreed(made),
         "state": made.state.value,
-        "seed": None if made.seed is None else made.seed.secret,
+        "seed": made.seed.secret,
     }
     number = db.execute(_ADD_CHALLENGE, values).scalar_one()
     added = replace(made, id=ChallengeId(number))
@@ -288,7 +288,7 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
         guests=tuple(map(_guest, rows)),
         state=State(head["state"]),
         match=head["match_id"],
-        seed=None if head["seed"] is None else Seed(head["seed"]),
+        seed=Seed(head["seed"]),
         **same,
     )
 

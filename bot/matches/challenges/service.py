@@ -257,7 +257,7 @@ def _start(store: Store, db: Connection, agreed: Challenge, *, in_thread: bool) 
         seats=tuple(person.id for person in seated),
         names=tuple(person.name for person in seated),
         started_at=store.now(),
-        seed=agreed.seed or store.new_seed(),
+        seed=agreed.seed,
         salt=Salt(agreed.words),
         clock=agreed.clock,
         rated=agreed.counts,

@@ -58,8 +58,7 @@ def room_of(made: Challenge) -> Room:
 
 def shows_dice(made: Challenge) -> bool:
     """Whether the commitment of the dice can be seen on its page: the match has dice, and may start or has started."""
-    has_dice = made.seed is not None and entry_of(made).has_dice(made.options)
-    return has_dice and made.state in {State.OPEN, State.STARTED}
+    return entry_of(made).has_dice(made.options) and made.state in {State.OPEN, State.STARTED}
 
 
 def awaited(made: Challenge) -> list[Guest]:
@@ -164,15 +163,13 @@ def _seats(made: Challenge, locale: AnyLocale) -> Iterator[str]:
 
 def dice_page(made: Challenge, locale: AnyLocale) -> Message:
     """The private page about the dice of an open challenge: their commitment, and the button to enter words."""
-    commitment = "" if made.seed is None else made.seed.commitment
     words = action_button(CustomId(Action.OPEN_WORDS, made.id), locale)
-    return note(say(locale, "challenge-dice", commitment=commitment), row(words))
+    return note(say(locale, "challenge-dice", commitment=made.seed.commitment), row(words))
 
 
 def words_form(made: Challenge, words: str, locale: AnyLocale) -> ui.Modal:
     """The form for a player's words for the dice, filled with `words`."""
-    commitment = "" if made.seed is None else made.seed.commitment
-    label, about = say(locale, "words-label"), say(locale, "words-about", commitment=commitment)
+    label, about = say(locale, "words-label"), say(locale, "words-about", commitment=made.seed.commitment)
     field = text_field(WORDS_FIELD, label, LONGEST_WORDS, about=about, filled=words, required=False)
     return form(CustomId(Action.ENTER_WORDS, made.id), locale, field)
 

@@ -29,14 +29,8 @@ words-about = First write down: { $commitment }
 
 dice-verdict = { $proven ->
     [yes] { $rolls ->
-        [one] The one roll of match { $match } is proven{ $old ->
-            [0] {""}
-           *[other] , but by version 1 of the dice only
-        }: it is what the seed gives.
-       *[other] All { $rolls } rolls of match { $match } are proven{ $old ->
-            [0] {""}
-           *[other] , but { $old } of them by version 1 of the dice only
-        }: they are what the seed gives.
+        [one] The one roll of match { $match } is proven: it is what the seed gives.
+       *[other] All { $rolls } rolls of match { $match } are proven: they are what the seed gives.
     }
    *[no] { $rolls ->
         [0] The record of match { $match } has no rolls, but it isn't right.
@@ -44,10 +38,7 @@ dice-verdict = { $proven ->
        *[other] Not all of match { $match } is proven. It has { $rolls } rolls.
     }
 }
-dice-counts = Proven: { $proven } · disproven: { $disproven } · unprovable: { $unprovable }{ $old ->
-    [0] {""}
-   *[other] {" "}· proven by version 1 of the dice only: { $old }
-}
+dice-counts = Proven: { $proven } · disproven: { $disproven } · unprovable: { $unprovable }
 dice-none = There were no rolls in match { $match }.
 dice-disproven = Roll { $roll }, in row { $row }, is disproven: it shows “{ $text }”, but the seed gives “{ $due }”.
 dice-unprovable = { $count ->
@@ -55,7 +46,6 @@ dice-unprovable = { $count ->
    *[other] Rolls { $first } to { $last }, in rows { $row } to { $end }, can't be proven. { $why }
 }
 dice-compare = Compare: before the first roll, match { $match } must have shown the fingerprint { $commitment }. If it showed another one, its rolls are not proven.
-dice-compare-version-1 = Compare: on its first board, together with the first roll, match { $match } must have shown the fingerprint { $commitment }. By this record the match has version 1 of the dice. That is only right if no message before that board showed this fingerprint, neither a challenge nor a message that opened the match. Rolls of version 1 prove nothing against whoever runs the bot.
 dice-compare-salt = Compare: the message that opened match { $match } must have the id { $message }, and { $has_words ->
     [yes] these must be the words that its players entered: { $words }
    *[no] its players must have entered no words.

@@ -28,19 +28,13 @@ words-label = あなたの言葉（全員に表示されます）
 words-about = 先に控えてください：{ $commitment }
 
 dice-verdict = { $proven ->
-    [yes] 対局 { $match } の{ $rolls }回の目は、すべて一致しました{ $old ->
-        [0] {""}
-       *[other] （ただし{ $old }回はダイスのバージョン1での確認のみ）
-    }。種から求めた目のとおりです。
+    [yes] 対局 { $match } の{ $rolls }回の目は、すべて一致しました。種から求めた目のとおりです。
    *[no] { $rolls ->
         [0] 対局 { $match } の記録に目はありませんが、記録が正しくありません。
        *[other] 対局 { $match } では{ $rolls }回振られましたが、すべてを確かめられたわけではありません。
     }
 }
-dice-counts = 一致：{ $proven }・不一致：{ $disproven }・確認できず：{ $unprovable }{ $old ->
-    [0] {""}
-   *[other] ・バージョン1のみで確認：{ $old }
-}
+dice-counts = 一致：{ $proven }・不一致：{ $disproven }・確認できず：{ $unprovable }
 dice-none = 対局 { $match } ではダイスは振られていません。
 dice-disproven = { $roll }回目（{ $row }番の行）は不一致です。記録の目は「{ $text }」ですが、種からは「{ $due }」になります。
 dice-unprovable = { $count ->
@@ -48,7 +42,6 @@ dice-unprovable = { $count ->
    *[other] { $first }回目から{ $last }回目まで（{ $row }番から{ $end }番の行）は確認できません。{ $why }
 }
 dice-compare = 照合してください：対局 { $match } で最初にダイスが振られる前に示された指紋は { $commitment } のはずです。違っていれば、その目は確かめられていません。
-dice-compare-version-1 = 照合してください：対局 { $match } の最初の盤に、最初の目と一緒に示された指紋は { $commitment } のはずです。この記録によると、この対局のダイスはバージョン1です。それが正しいのは、その盤より前のメッセージ（対局の申し込みや対局を開いたメッセージ）にこの指紋が示されていなかった場合だけです。バージョン1の目は、ボットの運営者に対しては何も証明しません。
 dice-compare-salt = 照合してください：対局 { $match } を開いたメッセージのIDは { $message } で、{ $has_words ->
     [yes] 入力されたダイスの言葉は { $words } のはずです。
    *[no] ダイスの言葉は入力されていないはずです。

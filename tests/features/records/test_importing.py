@@ -14,7 +14,7 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core import match as matches
-from bot.core.dice import Seed
+from bot.core.dice import Salt, Seed
 from bot.core.match import (
     PLAYED,
     Adjourn,
@@ -63,6 +63,7 @@ def begun(key: str, changes: Options, number: int = 12) -> Match:
         names=tuple("ABCD"[seat] for seat in range(seats)),
         started_at=BEGAN,
         seed=Seed(bytes(range(number, number + 32))),
+        salt=Salt(message=1),
     )
     return matches.open_match(matches.begin(terms, game.start(options)))
 
