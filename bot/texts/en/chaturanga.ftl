@@ -50,7 +50,7 @@ chaturanga-step-own = { $piece } { $cell }{ $die ->
     [R] {" "}(chariot die)
     [N] {" "}(cavalry die)
     [E] {" "}(elephant die)
-   *[other] {" "}({ $die })
+   *[other] {" "}(either die)
 }
 chaturanga-piece-king = king
 chaturanga-piece-chariot = chariot

@@ -50,7 +50,7 @@ chaturanga-step-own = { $piece } { $cell }{ $die ->
     [R] （戦車の目）
     [N] （騎兵の目）
     [E] （象兵の目）
-   *[other] （{ $die }）
+   *[other] （どちらの目でも）
 }
 chaturanga-piece-king = 王
 chaturanga-piece-chariot = 戦車
