@@ -192,13 +192,19 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     # Whoever is to move comes first: a lock screen shows the same to all.
     first = "\n".join([first_line(match, context.reader), *_summons(match, context)])
     buttons, tournament = _buttons(match, context), context.tournament
-    told = moves_told(match, context.reader) or _own_last_turn(match)
+    told = moves_told(match, context.reader) or _told_before(match)
     return _framed(match, first, asked, *buttons, in_private=audience is None, tournament=tournament, told=told)
 
 
-def _own_last_turn(match: Match) -> Sequence[LogRow]:
-    """The moves with which the only person has ended a match: its result says enough about them."""
-    if not match.outcome or len(match.people) > 1:
+def _told_before(match: Match) -> Sequence[LogRow]:
+    """The moves that the board of a match's end needn't tell: if it didn't end by a move, all, because the board before
+    has told them; else those with which the only person has ended it, because its result says enough about them.
+    """
+    if not match.outcome:
+        return ()
+    if match.log[-1].kind not in PLIES:
+        return [row for row in match.log if row.kind in PLIES]
+    if len(match.people) > 1:
         return ()
     rows = list(takewhile(lambda row: row.kind in {RowKind.MOVE, RowKind.ROLL}, reversed(match.log)))
     return [

@@ -33,6 +33,7 @@ from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in, play_move
 from bot.storage.preferences import save_preference
 from bot.texts import language, say
+from bot.ui.layout import MOST_ROWS
 from opponents.kit.engine import Budget
 from playground import Playground
 from playground.driver import TIMEOUT, Person, Reply
@@ -174,6 +175,7 @@ class Town:
     def put_back(self, message: Message, custom_id: str) -> None:
         """Somebody's Discord still shows a button that the message no longer has."""
         button = {"type": 2, "style": 2, "label": custom_id, "custom_id": custom_id, "id": 999}
+        del message.raw["components"][MOST_ROWS - 1 :]
         message.raw["components"].append({"type": 1, "id": 998, "components": [button]})
 
     # People and places

@@ -150,9 +150,10 @@ async def _show(
         return
     result = note or views.last_result(progress, wrong, locale)
     news = [*filter(None, (result, views.hint(progress, locale)))]
-    is_new = not news and not path
-    above, task = views.about(progress, day, locale, is_new=is_new), views.task(progress, locale, is_new=is_new)
-    below, last = (task, *news), None if day is None else views.easier_button(progress, locale)
+    above, task = [*views.about(progress, day, locale, is_new=not news and not path)], views.task(progress, locale)
+    if news:
+        above.append(task)
+    below, last = news or [task], None if day is None else views.easier_button(progress, locale)
     await reply(interaction, *await picker_message(interaction, picker, found, *above, below=below, last=last))
 
 

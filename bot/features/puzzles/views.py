@@ -64,25 +64,21 @@ def picker(
 
 
 def about(progress: Progress, day: date | None, locale: AnyLocale, *, is_new: bool) -> Iterator[str]:
-    """The lines above the picture: the title and, for a puzzle that `is_new`, what its position doesn't show."""
+    """The lines above the picture: the title and, for a puzzle that `is_new`, what to know about it."""
     yield _title(progress.puzzle, day, locale)
     coach, game = coach_of(progress.puzzle.game), progress.puzzle.game
-    if coach is None:
-        return
-    if (changed := coach.goal(progress.position)) is not None:
+    changed = None if coach is None else coach.goal(progress.position)
+    if changed is not None:
         yield phrases([changed], locale, game)
-    if is_new and (left := coach.left(progress.position, progress.seat)) is not None:
-        yield phrases([left], locale, game)
-
-
-def task(progress: Progress, locale: AnyLocale, *, is_new: bool) -> str:
-    """The task and, for a puzzle that `is_new`, a remark on it."""
-    told = [*_task(progress, locale)]
     if is_new:
-        coach = coach_of(progress.puzzle.game)
-        changed = coach is not None and coach.goal(progress.position) is not None
-        told.append(_said(progress, ".about", locale, count=progress.puzzle.moves, changed=yes_or_no(changed)))
-    return say(locale, "sentence-gap").join(told)
+        yield _said(progress, ".about", locale, count=progress.puzzle.moves, changed=yes_or_no(bool(changed)))
+        if coach is not None and (left := coach.left(progress.position, progress.seat)) is not None:
+            yield phrases([left], locale, game)
+
+
+def task(progress: Progress, locale: AnyLocale) -> str:
+    """What to do."""
+    return say(locale, "sentence-gap").join(_task(progress, locale))
 
 
 def easier_button(progress: Progress, locale: AnyLocale) -> Pressable | None:

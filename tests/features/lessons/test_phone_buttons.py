@@ -68,8 +68,8 @@ def puzzle_mistakes(locale: AnyLocale) -> Iterator[tuple[Message, str]]:
                 hinted = replace(progress, is_hinted=is_hinted)
                 picker = puzzles.picker(hinted, None, record, locale, Preferences())
                 found = picker.choices()
-                above = puzzles.about(progress, None, locale, is_new=False)
-                below = puzzles.task(progress, locale, is_new=False), news
+                above = *puzzles.about(progress, None, locale, is_new=False), puzzles.task(progress, locale)
+                below = [news]
                 yield picker.draft(found, picker.view(found), *above, below=below), news
 
 

@@ -166,7 +166,7 @@ async def test_the_daily_puzzle_of_somebody_who_has_played_nothing_is_easy_and_s
             reply = await open_daily(town, person)
             puzzle = first_daily(today(town.clock.now()))
             assert (puzzle.game, puzzle.size, grade(puzzle)) == ("vault", 6, Grade.EASY)
-            _title, task = reply.text.splitlines()
+            _title, _about, task = reply.text.splitlines()
             assert task.startswith("**")
             assert say(town.language(person), "button-easier-puzzle") not in reply.message.labels
             assert say(town.language(person), "button-learn") in reply.message.labels
