@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from functools import cache
 from importlib.util import find_spec
 from itertools import product
@@ -314,7 +315,6 @@ WHOLE_BOT = (
     "tests/core/test_pooler.py",
     "tests/core/test_races.py",
     "tests/core/test_store.py",
-    "tests/core/test_tournaments.py",
     "tests/crash/",
     "tests/fifth/",
     "tests/opponents/test_forced_wins.py",
@@ -381,6 +381,60 @@ def test_the_tests_of_a_feature_lie_in_its_folder(tmp_path: Path) -> None:
         file.parent.mkdir(parents=True)
         file.write_text("from bot.features import hints\nfrom tests.features import coach\n")
     assert outside(tmp_path) == ["tests/core/test_rogue.py"]
+
+
+def unused_exports(root: Path) -> list[str]:
+    """The names that packages of the bot export although no file outside imports them from there."""
+    files = {file: file.read_text("utf-8") for room in (*ROOMS, "tests") for file in (root / room).rglob("*.py")}
+    words = {file: set(re.findall(r"\w+", text)) for file, text in files.items()}
+    found = []
+    for file in (each for each in files if each.name == "__init__.py" and each.is_relative_to(root / "bot")):
+        package = ".".join(file.relative_to(root).parent.parts)
+        parent, _, leaf = package.rpartition(".")
+        imports = re.compile(rf"from {package} import |from {parent} import (?:\([^)]*|.*)\b{leaf}\b|\"{package}\\.")
+        users = [
+            each
+            for each, text in files.items()
+            if leaf in words[each] and file.parent not in each.parents and imports.search(text)
+        ]
+        used = set().union(*(words[each] for each in users))
+        exported = {
+            each.asname or each.name
+            for node in ast.parse(files[file]).body
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{package}.")
+            for each in node.names
+        }
+        found += [f"{package}: {name}" for name in sorted(exported - used)]
+    return sorted(found)
+
+
+def test_whatever_a_package_exports_is_used_outside(tmp_path: Path) -> None:
+    assert unused_exports(ROOT) == []
+    package = tmp_path / "bot" / "dice"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("from bot.dice.views import report, shown\n")
+    (tmp_path / "bot" / "client.py").write_text("from bot import dice\n\ndice.report()\n")
+    assert unused_exports(tmp_path) == ["bot.dice: shown"]
+
+
+def unused_definitions(root: Path) -> list[str]:
+    """The public functions and classes of the bot that nothing but tests uses. What a decorator registers is used."""
+    files = {file: file.read_text("utf-8") for room in ROOMS for file in (root / room).rglob("*.py")}
+    counts = Counter(word for text in files.values() for word in set(re.findall(r"\w+", text)))
+    return [
+        f"{file.relative_to(root).as_posix()}: {name}"
+        for file, text in sorted(files.items())
+        if file.is_relative_to(root / "bot")
+        for before, name in re.findall(r"(^.*\n)?^(?:async def|def|class) ([a-zA-Z]\w*)", text, re.MULTILINE)
+        if counts[name] == 1 and not before.startswith(("@", ")")) and len(re.findall(rf"\b{name}\b", text)) == 1
+    ]
+
+
+def test_whatever_is_public_is_used_by_more_than_tests(tmp_path: Path) -> None:
+    assert unused_definitions(ROOT) == []
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "dice.py").write_text("def used():\n    pass\n\n\ndef unused():\n    return used()\n")
+    assert unused_definitions(tmp_path) == ["bot/dice.py: unused"]
 
 
 def test_a_feature_requires_only_what_it_imports() -> None:

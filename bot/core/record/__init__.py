@@ -48,7 +48,6 @@ __all__ = [
     "LONGEST_LINE",
     "MOST_BYTES",
     "MOST_LINES",
-    "MOST_OF_A_TAG",
     "CheckTime",
     "Line",
     "Places",
