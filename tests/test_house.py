@@ -339,6 +339,7 @@ WHOLE_BOT = (
     "tests/town/test_slow_database.py",
     "tests/town/test_starting_while_banned.py",
     "tests/town/test_thinkers.py",
+    "tests/town/test_unrecorded.py",
     "tests/town/test_where_the_bot_is_not.py",
 )
 """Tests of the whole bot, which use features as examples. All other tests of a feature lie in its own folder."""
