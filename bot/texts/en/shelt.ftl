@@ -1,7 +1,7 @@
 ## Shelt
 
 shelt-title = Shelt
-shelt-source = a game from the culture of Arka, an invented language (図解シェルト); resigning, time and agreed draws by Banmen
+shelt-source = a game from the culture of Arka, an invented language (図解シェルト); resigning, time, agreed draws and how often a position may recur by Banmen
 shelt-about = Like chess, but what you capture lends its moves to a stone that you both share.
 shelt-goal = Goal: Capture your opponent's moon, or all four of their magic pieces (◆).
 shelt-slash = shelt
