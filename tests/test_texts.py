@@ -290,6 +290,14 @@ def test_a_missing_variable_stays_visible_and_is_logged() -> None:
     assert logged[0]["key"] == "refusal-stale"
 
 
+def test_numbers_choose_plural_forms_and_are_grouped() -> None:
+    def said(locale: str, matches: int) -> str:
+        return say(locale, "start-backed-up", matches=matches, file="club.banmen")
+
+    assert [" 1 match," in said("en", 1), " 2 matches," in said("en", 2)] == [True, True]
+    assert [" 12,345 matches," in said("en", 12345), "（12,345局）" in said("ja", 12345)] == [True, True]
+
+
 def test_names_without_a_text_are_shown_by_their_key() -> None:
     assert texts.reason("moon captured", "ja") == "moon captured"
     assert texts.game_title("snakes", "en") == "Snakes"
