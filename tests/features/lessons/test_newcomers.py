@@ -15,7 +15,9 @@ from bot.storage.experience import lessons_done
 from bot.texts import game_title, say
 from playground.seen import Channel
 from tests.town.conftest import SHORT_GAME, Town
-from tests.town.test_newcomers import GAMES, PLAY, begin
+from tests.town.test_newcomers import GAMES, PLAY, begin, mind_newcomers
+
+pytestmark = pytest.mark.usefixtures(mind_newcomers.__name__)
 
 
 @pytest.mark.parametrize("game", GAMES)
