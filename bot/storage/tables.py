@@ -336,7 +336,7 @@ rating = _table(
     Column("drawn", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
     # Number of different opponents, of experienced ones, of encounters, and of encounters with the most frequent
-    # opponent. Opponents are -1 in rows of a version that didn't count them: then all ratings are recomputed.
+    # opponent.
     Column("opponents", Integer, nullable=False),
     Column("experienced", Integer, nullable=False),
     Column("encounters", Integer, nullable=False),

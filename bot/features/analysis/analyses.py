@@ -19,7 +19,6 @@ from bot.features.analysis.evaluation import (
     Decision,
     Evaluation,
     analyse,
-    decisions,
     evaluations_from_json,
     evaluations_to_json,
     to_evaluate,
@@ -69,15 +68,12 @@ class Analyses(Part):
         self._workers = client.workers
         self._jobs: dict[MatchId, Job] = {}
 
-    async def of(self, match: Match, unaided: Unaided, *, with_end: bool = False) -> Analysis | None:
+    async def of(self, match: Match, unaided: Unaided) -> Analysis | None:
         """The stored analysis for a reader, who must play some positions `unaided`; None if it isn't complete, or if no
         player has chosen a move.
-
-        Older versions evaluated neither the end nor positions in which a player left; `with_end` requires these.
         """
-        evaluations, made = await load_evaluations(self._store, match.id), decisions(match)
-        needed = to_evaluate(match, sides_of(match)) if with_end else made
-        if not made or any(decision.at not in evaluations for decision in needed):
+        evaluations, needed = await load_evaluations(self._store, match.id), to_evaluate(match, sides_of(match))
+        if not needed or any(decision.at not in evaluations for decision in needed):
             return None
         if not unaided.matches:
             return analyse(match, sides_of(match), evaluations)

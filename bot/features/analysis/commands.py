@@ -86,7 +86,7 @@ async def _open(interaction: Interaction, match: Match) -> None:
         raise UserError("no analysis")
     if not decisions(match):
         raise UserError("nothing to analyse")
-    is_stored = await interaction.client.part(Analyses).of(match, Unaided(), with_end=True) is not None
+    is_stored = await interaction.client.part(Analyses).of(match, Unaided()) is not None
     if is_stored or await _run(interaction, match):
         stored = await _stored(interaction, match)
         await _show(interaction, match, stored, CustomId(Action.ANALYSIS, match.id), for_all=False)

@@ -79,7 +79,7 @@ def evaluations_to_json(evaluations: Mapping[int, Evaluation]) -> Json:
 
 
 def evaluations_from_json(stored: Json) -> dict[int, Evaluation]:
-    """Evaluations by step, as `evaluations_to_json` of this or an older version stored them; empty for None."""
+    """Evaluations by step, as `evaluations_to_json` stored them; empty for None."""
     rows: Any = stored or []
     return {
         at: Evaluation(value / _WHOLE, tuple(line), nodes, depth, *map(_restored, more))
@@ -317,8 +317,8 @@ def analyse(
 ) -> Analysis:
     """Analyse a match with at least one decision, given the evaluations of its decisions by `Decision.at`.
 
-    Those of the end and of positions in which a player left may be missing: older versions didn't make them. Nothing
-    is told about the decisions at the steps `hidden`, nor about a move that is judged by the position of one.
+    Those of the end and of positions in which a player left may be missing. Nothing is told about the decisions at the
+    steps `hidden`, nor about a move that is judged by the position of one.
     """
     made, end, adjusted = decisions(match), _end(match, sides), dict(evaluations)
     following = {decision.at: then for decision, then in zip(made, [*made[1:], end], strict=True)}

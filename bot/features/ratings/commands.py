@@ -54,10 +54,9 @@ def _scope(interaction: Interaction, wanted: str = "here") -> int:
 
 @part
 class Ratings(Part):
-    """Ratings are up to date, and boards say how a match has changed them."""
+    """Boards say how a match has changed them."""
 
     async def start(self) -> None:
-        await service.renew_ratings(self._store)
         await asyncio.to_thread(get_ready)
 
     async def board(self, match: Match, context: BoardContext) -> BoardContext:

@@ -90,7 +90,6 @@ _WHERE_MET = (
 )
 _ADD_NEW, _SAVE = inserts(rating), upserts(rating)
 _SAVE_ACQUAINTANCES = upserts(acquaintance)
-_OUTDATED = select(rating.c.user_id).where(rating.c.opponents < 0).limit(1)
 _CHANGES_OF = (
     select(rating_change)
     .where(rating_change.c.match_id == bindparam("match"), rating_change.c.guild == bindparam("scope"))
@@ -165,11 +164,6 @@ _MOVES_OF = _moves_in(match.c.id.in_(bindparam("matches", expanding=True)))
 def rating_changes(db: Connection, match_id: MatchId, guild: int) -> list[Change]:
     """The changes of ratings by a match in a server or `EVERYWHERE`."""
     return [_change(row) for row in db.execute(_CHANGES_OF, {"match": match_id, "scope": guild}).mappings()]
-
-
-def ratings_are_outdated(db: Connection) -> bool:
-    """Whether an older version calculated any of the ratings by other rules."""
-    return db.execute(_OUTDATED).first() is not None
 
 
 def records_of(db: Connection, user: UserId, guild: int) -> dict[str, Record]:

@@ -423,8 +423,7 @@ def _met(
         known[user] = known.get(user, Acquaintance()).joined(Acquaintance(1, match.day, 1))
     return replace(
         record,
-        # Below 0: calculated by a version without these rules, and stays so until the ratings are rebuilt.
-        opponents=record.opponents + len(new) if record.opponents >= 0 else record.opponents,
+        opponents=record.opponents + len(new),
         experienced=record.experienced + sum(before[user].is_experienced for user in new),
         encounters=record.encounters + len(met),
         most=max([record.most, *(known[user].matches for user in met)]),

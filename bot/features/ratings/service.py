@@ -6,8 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-import structlog
-
 from bot.catalogue import CATALOGUE, find_entry
 from bot.core.match import Match, UserId
 from bot.features.ratings import queries, rating_queries
@@ -24,8 +22,6 @@ from games.kit.rules import OptionValue, Seat
 
 Found: TypeAlias = Mapping[str, tuple[Record, list[Change]]]
 """A player's records by game, each with its latest changes."""
-
-_log = structlog.get_logger("banmen.service")
 
 
 async def rating_changes(store: Store, match: Match) -> tuple[Change, ...]:
@@ -143,13 +139,6 @@ def _rate(db: Connection, _: Match, match: Match) -> None:
 
 SAVED_TOO.append(_rate)
 LEAVINGS.append(Leaving(forgotten=rating_queries.delete_opponent))
-
-
-async def renew_ratings(store: Store) -> None:
-    """Recalculate all ratings if an older version calculated any of them by other rules."""
-    if await store.read(rating_queries.ratings_are_outdated):
-        counted = await rebuild_ratings(store)
-        _log.info("ratings worked out anew", matches=counted)
 
 
 @console_task("ratings")

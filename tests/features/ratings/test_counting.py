@@ -205,15 +205,6 @@ def test_beating_second_accounts_never_gives_a_place() -> None:
     assert not known.has_place
 
 
-def test_ratings_older_than_these_rules_stay_marked_until_rebuilt() -> None:
-    circle = Circle()
-    circle.play(1, 2)
-    holder = Holder(EVERYWHERE, "vault", A)
-    circle.standings.records[holder] = replace(circle.record(1), opponents=-1)
-    circle.play(1, 3)
-    assert circle.record(1).opponents == -1
-
-
 def test_regular_opponents_all_get_places_whoever_becomes_experienced_first() -> None:
     rng, circle = random.Random(3), Circle()
     people = range(1, 9)
@@ -409,21 +400,6 @@ async def test_rebuilding_the_ratings_of_many_matches_changes_nothing(house: Hou
     before = await all_rows(house)
     assert await ratings_service.rebuild_ratings(house.store) < 90
     assert await all_rows(house) == before
-
-
-@pytest.mark.both_databases
-async def test_ratings_of_an_older_version_are_rebuilt_once(house: House) -> None:
-    await resigned_match(house)
-    before = await all_rows(house)
-    await house.store.write(lambda db: db.execute(rating.update().values(opponents=-1, mean=2340)))
-    await house.store.write(lambda db: db.execute(acquaintance.delete()))
-    await ratings_service.renew_ratings(house.store)
-    assert await all_rows(house) == before
-    await house.store.write(lambda db: db.execute(rating.update().values(mean=2340)))
-    await ratings_service.renew_ratings(house.store)
-    found = await record(house, ALICE)
-    assert found
-    assert found.rating.mean == 2340
 
 
 # Each once
