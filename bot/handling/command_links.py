@@ -35,6 +35,18 @@ class CommandLinks:
         self._links: Mapping[str, str] = {}
         """The links, by the command as it is written in English."""
 
+    async def offered(self, text: str, locale: AnyLocale) -> str:
+        """The lines of a text, without those that name a command that isn't there because its feature is off."""
+        names, spoken, translator = set[str](), language(locale), self._tree.translator
+        for command in self._tree.get_commands(type=AppCommandType.chat_input):
+            payload = command.to_dict(self._tree)
+            if translator is not None:
+                payload = await command.get_translated_payload(self._tree, translator)
+            for path in _paths(payload):
+                words = [(each.get("name_localizations") or {}).get(spoken, each["name"]) for each in path]
+                names |= {" ".join(words[: number + 1]) for number in range(len(words))}
+        return "\n".join(line for line in text.split("\n") if names.issuperset(_WRITTEN.findall(line)))
+
     async def linked(self, text: str, locale: AnyLocale) -> str:
         """The text, in English with links for its commands. A command that Discord doesn't know, or that has
         subcommands, stays as it is.

@@ -63,6 +63,11 @@ async def test_a_match_of_a_tournament_goes_on_without_tournaments(town: Town) -
         pressed = await mover.press(announcement, f"standings:{cup.id}::")
         assert pressed.text == say("en", "refusal-switched-off")
         assert "tournament" in (await mover.slash(town.vault, "privacy")).text
+        gallery = (await mover.slash(town.vault, "help")).message
+        everything = (await mover.press(gallery, say("en", "button-panel-all"))).message
+        page = (await mover.press(everything, say("en", "button-help-look"))).text
+        assert "Matches of others" in page
+        assert "ournament" not in page
         refused = await mover.slash(thread, "match takeback")
         assert refused.text == say("en", "refusal-strict-match")
 

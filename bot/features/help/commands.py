@@ -75,4 +75,5 @@ def _opening(panel: str, locale: AnyLocale) -> Pressable:
 
 
 async def _linked(interaction: Interaction, text: str) -> str:
-    return await interaction.client.part(CommandLinks).linked(text, interaction.locale)
+    links, locale = interaction.client.part(CommandLinks), interaction.locale
+    return await links.linked(await links.offered(text, locale), locale)
