@@ -12,7 +12,7 @@ from games.shelt.moves import Move, SheltMove
 from games.shelt.pieces import IDS, PIECES, TEEMS
 
 _KIND = "(?<![a-z])(" + "|".join(dict.fromkeys(piece.kind for piece in PIECES.values())) + ")"
-_FIRST, _GAP = r"([vestbip]\s*[1-7])", r"\s*(?:to\b|[x>→-])?\s*"
+_FIRST, _GAP = r"([vestbip]\s*[1-7])", r"\s*(?:(?:to\b|[x>→-])\s*)?"
 _CELL = rf"{_FIRST}(?![0-9a-z])"
 _FLAGS = re.IGNORECASE | re.ASCII
 SPOKEN = re.compile(rf"{_KIND}|{_FIRST}{_GAP}{_CELL}|[+*]\s*(?:{_CELL}|$)", _FLAGS)
@@ -22,7 +22,7 @@ _SIGN_LAST = re.compile(r"(.*\w)\s*([+*])")
 _KIND_AND_CODE = re.compile(rf"{_KIND}\s*([a-z]{{3}})(?![a-z](?![1-7]))", _FLAGS)
 _FROM_TO = re.compile(rf"(?:{_KIND}\s*)?{_FIRST}{_GAP}{_CELL}", _FLAGS)
 _ON_CELL = re.compile(rf"([+*])\s*(?:{_KIND}\s*)?{_CELL}", _FLAGS)
-_OF_KIND = re.compile(rf"([+*]?)\s*(?:{_CELL}\s*{_KIND}|{_KIND}(?:{_GAP}{_CELL})?)", _FLAGS)
+_OF_KIND = re.compile(rf"(?:([+*])\s*)?(?:{_CELL}\s*{_KIND}|{_KIND}(?:{_GAP}{_CELL})?)", _FLAGS)
 
 
 def in_codes(text: str, board: Mapping[Cell, str], seat: Seat, hand: Iterable[str], moves: Sequence[SheltMove]) -> str:
@@ -38,7 +38,7 @@ def in_codes(text: str, board: Mapping[Cell, str], seat: Seat, hand: Iterable[st
         return board[cell]
 
     def of_kind(found: re.Match[str]) -> str:
-        sign, target = found[1], "".join((found[2] or found[5] or "").split()).lower()
+        sign, target = found[1] or "", "".join((found[2] or found[5] or "").split()).lower()
         is_so = _is_of((found[3] or found[4]).lower())
         if sign == "*":
             return f"*{next(filter(is_so, hand), '')}"

@@ -14,7 +14,7 @@ async def labels_for_ben(town: Town, cup: Cup) -> set[str]:
     """The buttons of Ben's menu and picker in his only match, once it is his turn."""
     (match,) = await cup.open_matches()
     thread = cup.thread(match)
-    await town.playground.wait_for(lambda: "your turn" in thread.last.text and thread.last.mentions == {town.ben.id})
+    await town.playground.wait_for(lambda: thread.last.text.startswith(f"{town.ben.mention} (White), your turn"))
     menu = await town.press(town.ben, thread.last, "Menu")
     picker = await town.press(town.ben, thread.last, "Move")
     return {*menu.message.labels, *picker.message.labels}
