@@ -182,10 +182,19 @@ def is_true(progress: Progress, wrong: Wrong) -> bool:
     )
 
 
-def gives_away(progress: Progress, wrong: str, told: str, locale: AnyLocale) -> bool:
-    """Whether a correction contains a right move's notation or target, beside the words of the wrong move."""
+def gives_away(progress: Progress, wrong: Wrong, told: str, locale: AnyLocale) -> bool:
+    """Whether a correction contains a right move's notation or target, beside the words of the wrong move.
+
+    The answer's words also name the cell that it leaves, where a right move may capture: of a move between cells, only
+    the target is looked at.
+    """
     position, game = progress.position, progress.puzzle.game
-    rest = told.replace(move_words(position, position.parse(wrong), game, locale, progress.seat), "")
+    move = position.parse(wrong.move)
+    rest = told.replace(move_words(position, move, game, locale, progress.seat), "")
+    after = position.play(move)
+    for answer in map(after.parse, wrong.line[:1]):
+        if hasattr(answer, "target"):
+            rest = rest.replace(move_words(after, answer, game, locale, progress.seat), name(answer.target))
     targets = {name(move.target) for move in map(position.parse, progress.tree) if hasattr(move, "target")}
     found = set(re.findall(r"\w+", rest, re.ASCII))
     return bool(targets & found) or any(text in rest for text in progress.tree)
@@ -202,7 +211,7 @@ def checked(moves: Iterable[tuple[Progress, str]]) -> int:
         for language in LANGUAGES:
             told = last_result(progress, wrong, language)
             assert told.startswith("✗"), where
-            assert not gives_away(progress, text, told, language), where
+            assert not gives_away(progress, wrong, told, language), where
             assert "  " not in told, where
         count += 1
     return count
