@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -20,15 +22,8 @@ from tests import openapi
 Json = dict[str, Any]
 Tree = app_commands.CommandTree[discord.Client]
 
-BEGINNING = {"challenge", "play", "move", "board", "watch", "rematch", "tournament", "settings", "moderate"}
-ANYWHERE = {
-    *("rules", "learn", "puzzle", "help", "matches", "replay", "record", "analyse", "import", "profile"),
-    *("leaderboard", "holiday", "preferences", "privacy"),
-}
-IN_A_MATCH = {
-    *("resign", "draw", "takeback", "pause", "resume", "abort", "claim", "time", "hint", "give", "dice", "menu"),
-    *("change-channel", "let-computer-play"),
-}
+DOCUMENTED = (Path(__file__).parents[1] / "docs" / "commands.md").read_text("utf-8")
+"""What the documentation says about commands."""
 MENUS = {"Open match record": True, "Profile": True, "Challenge to a game": False}
 """The entries of Discord's menus on people and messages, and whether they work anywhere."""
 MOST_INSIDE = 25
@@ -67,24 +62,24 @@ def words_in(each: Json, key: str) -> dict[str, str]:
     return {"": each[key], **(each.get(f"{key}_localizations") or {})}
 
 
-def test_commands_about_a_going_match_are_in_one_group() -> None:
+def test_the_documentation_lists_every_command_and_no_other() -> None:
     tree = registered()
-    assert {each.name for each in tree.get_commands(type=discord.AppCommandType.chat_input)} == {
-        *BEGINNING,
-        *ANYWHERE,
-        "match",
-    }
-    match, moderate = tree.get_command("match"), tree.get_command("moderate")
-    assert isinstance(match, app_commands.Group)
-    assert isinstance(moderate, app_commands.Group)
-    assert {each.name for each in match.commands} == IN_A_MATCH
-    assert {each.name for each in moderate.commands} == {"end", "ban", "unban", "bans", "change-channel", "log"}
+    commands = tree.get_commands(type=discord.AppCommandType.chat_input)
+    groups = {each.name: each for each in commands if isinstance(each, app_commands.Group)}
+    written = re.findall(r"`/([\w-]+)(?: ([a-z-]+))?", DOCUMENTED)
+    assert {name for name, _ in written} == {each.name for each in commands}
+    inside = {(name, each) for name, each in written if each and name in groups}
+    assert [each for each in inside if groups[each[0]].get_command(each[1]) is None] == []
+    assert {each for name, each in inside if name == "match"} == {each.name for each in groups["match"].commands}
 
 
 async def test_each_command_is_offered_where_it_works(told: list[Json]) -> None:
     """People who installed the bot for themselves alone aren't offered what needs it in the server."""
+    (listed,) = re.findall(r"^(`/rules`.*?)also work in direct messages", DOCUMENTED, re.MULTILINE | re.DOTALL)
+    anywhere = set(re.findall(r"`/([\w-]+)`", listed))
+    assert anywhere <= {each["name"] for each in told}
     for command in told:
-        is_anywhere = MENUS[command["name"]] if command["type"] != 1 else command["name"] in ANYWHERE
+        is_anywhere = MENUS[command["name"]] if command["type"] != 1 else command["name"] in anywhere
         expected = ([0, 1, 2], [0, 1]) if is_anywhere else ([0], [0])
         assert (command["contexts"], command["integration_types"]) == expected, command["name"]
         # Discord sets these for whole commands only.
@@ -114,17 +109,16 @@ async def test_discord_describes_the_commands_so(told: list[Json]) -> None:
     assert [fault for each in told for fault in openapi.of_request_body("ApplicationCommandUpdateRequest", each)] == []
 
 
-def test_the_subcommand_of_a_feature_goes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_subcommands_of_a_package_go_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def subcommands() -> set[str]:
         match = registered().get_command("match")
         assert isinstance(match, app_commands.Group)
         return {each.name for each in match.commands}
 
-    for feature, names in {"hints": {"hint"}, "dice": {"dice"}, "endings": {"resign", "abort", "claim"}}.items():
-        others = [each for each in registry._modules if f".{feature}." not in each]
-        with monkeypatch.context() as patch:
-            patch.setattr(registry, "_modules", others)
-            assert subcommands() == IN_A_MATCH - names
+    everything, its_own = subcommands(), {"resign", "abort", "claim"}
+    assert its_own < everything
+    monkeypatch.setattr(registry, "_modules", [each for each in registry._modules if ".endings." not in each])
+    assert subcommands() == everything - its_own
 
 
 def test_costs_and_deferrals_are_those_of_whole_commands() -> None:

@@ -15,19 +15,16 @@ from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 
-import discord
 import pytest
 import yaml
-from discord import app_commands
 
 from benchmarks.__main__ import BY_NAME, COMMANDS, MEASURES
 from bot.__main__ import command_line
 from bot.catalogue import CATALOGUE
-from bot.client import INTENTS
 from bot.core.clock import LEAST, MOST
 from bot.features.ratings.rules import MOST_A_DAY
 from bot.features.records.importing import MOST_ROWS
-from bot.features.registry import FEATURES, add_commands, required
+from bot.features.registry import FEATURES, required
 from bot.features.tournaments.hosted import MOST_ENTRANTS
 from bot.features.tournaments.rules import Format
 from bot.features.tournaments.service import MOST_GOING, MOST_HOSTED
@@ -202,19 +199,6 @@ def test_the_pictures_in_the_readme_are_there() -> None:
     pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text("utf-8"))
     assert pictures
     assert [picture for picture in pictures if not (ROOT / picture).is_file()] == []
-
-
-def test_every_command_is_listed_in_the_documentation() -> None:
-    tree = app_commands.CommandTree(discord.Client(intents=INTENTS))
-    add_commands(tree)
-    page = (ROOT / "docs" / "commands.md").read_text("utf-8")
-    commands = tree.get_commands(type=discord.AppCommandType.chat_input)
-    names = {str(command.name) for command in commands}
-    assert names
-    assert [name for name in sorted(names) if f"`/{name}" not in page] == []
-    (listed,) = re.findall(r"^(`/rules`.*?)also work in direct messages", page, re.MULTILINE | re.DOTALL)
-    anywhere = {each.name for each in commands if each.allowed_contexts and each.allowed_contexts.dm_channel}
-    assert set(re.findall(r"`/(\w+)`", listed)) == anywhere
 
 
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "playground" / "README.md"]
@@ -436,6 +420,13 @@ def test_whatever_is_public_is_used_by_more_than_tests(tmp_path: Path) -> None:
     (tmp_path / "bot").mkdir()
     (tmp_path / "bot" / "dice.py").write_text("def used():\n    pass\n\n\ndef unused():\n    return used()\n")
     assert unused_definitions(tmp_path) == ["bot/dice.py: unused"]
+
+
+def test_the_documentation_names_every_feature() -> None:
+    (row,) = re.findall(r"^\| `FEATURES_OFF` .*", (ROOT / "docs" / "hosting.md").read_text("utf-8"), re.MULTILINE)
+    names, requiring = row.split("Their commands")
+    assert set(FEATURES) < set(re.findall(r"`(\w+)`", names))
+    assert {each for each in FEATURES if required(each)} < set(re.findall(r"`(\w+)`", requiring))
 
 
 def test_a_feature_requires_only_what_it_imports() -> None:

@@ -573,19 +573,21 @@ async def test_an_outage_does_not_make_a_player_overdue(house: House) -> None:
 async def test_setting_the_system_clock_back_is_not_an_outage(house: House) -> None:
     match = await match_with_clock(house, "1h")
     await clocks.note_alive(house.store)
+    before = (await load_match(house.store, match.id)).gaps
     house.clock.passes(minutes=-30)
     await clocks.note_alive(house.store)
     house.clock.passes(minutes=1)
     await clocks.note_alive(house.store)
-    assert (await load_match(house.store, match.id)).gaps == ()
+    assert (await load_match(house.store, match.id)).gaps == before
 
 
 async def test_simultaneous_starts_after_an_outage_record_it_once(house: House) -> None:
     match = await match_with_clock(house, "1h")
     await clocks.note_alive(house.store)
+    before = (await load_match(house.store, match.id)).gaps
     house.clock.passes(minutes=10)
     await asyncio.gather(*(clocks.note_alive(house.store) for _ in range(4)))
-    assert len((await load_match(house.store, match.id)).gaps) == 1
+    assert len((await load_match(house.store, match.id)).gaps) == len(before) + 1
 
 
 # Holidays

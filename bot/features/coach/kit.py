@@ -103,7 +103,7 @@ RULE = "rule"
 
 
 def tells_apart(count: int, moves: int) -> bool:
-    """Whether it tells something about a move that `count` of the `moves` do what it avoids: one of eight or more."""
+    """Whether a reason is worth giving: at least one in eight moves (`count` of `moves`) makes the mistake avoided."""
     return 8 * count >= moves
 
 
