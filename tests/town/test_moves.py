@@ -410,7 +410,7 @@ def test_a_refusal_of_what_is_not_there_names_what_is(
 
 async def test_a_move_without_a_match_is_refused(town: Town) -> None:
     reply = await town.slash(town.ben, "move", move="a1-a2")
-    assert "There is no match in this channel" in reply.text
+    assert "There is no match here" in reply.text
 
 
 async def test_a_stale_choice_names_the_move_it_was_for(town: Town) -> None:

@@ -53,8 +53,6 @@ def panel(match: Match, user: UserId, watchers: Watchers, locale: AnyLocale, *, 
     how = watchers.get(user)
     lines = [
         heading(match, locale),
-        state(match, locale),
-        say(locale, "watching-count", count=len(watchers)),
         say(locale, f"watching-{how or 'not'}"),
         *([say(locale, "watching-unpinged")] if how in {How.MOVES, How.END} and not pings else []),
         _where(match, None, locale),

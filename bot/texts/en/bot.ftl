@@ -322,7 +322,7 @@ help-own =
 
 refusal-not-in-a-server = People play in a server's channels. Please ask me there.
 refusal-bot-not-in-this-server = To play here, you need me in the server, and I'm not in this one yet. A server admin can [invite me]({ $link }).
-refusal-no-match-here = There is no match in this channel. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
+refusal-no-match-here = There is no match here. Start one in a server's channel, with `/{ slash-challenge }` or `/{ slash-play }`.
 refusal-challenging-a-bot = Other bots don't play here. Please challenge a person, or me.
 refusal-challenging-oneself = You can't challenge yourself.
 refusal-gone-for-good = Somebody who played this match has deleted all their data, so I can't ask them again. Please start a new one with `/{ slash-challenge }`.

@@ -14,12 +14,7 @@ button-watch-quiet = No pings
 button-watch-stop = Stop watching
 button-watch-look = See the board
 
-watching-count = { $count ->
-    [0] Nobody is watching yet.
-    [one] 1 person is watching.
-   *[other] { $count } people are watching.
-}
-watching-not = Do you want to watch? When should I ping you?
+watching-not = When should I ping you?
 watching-moves = **You're watching.** I ping you at each move, and when the match is paused, goes on or ends.
 watching-end = **You're watching.** I ping you when the match ends.
 watching-quiet = **You're watching**, without pings.

@@ -304,7 +304,7 @@ help-own =
 
 refusal-not-in-a-server = 対局はサーバーのチャンネルで行います。そちらで声をかけてください。
 refusal-bot-not-in-this-server = ここで遊ぶには、わたしがこのサーバーに参加している必要があります。サーバーを管理する人が[招待]({ $link })できます。
-refusal-no-match-here = このチャンネルに対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
+refusal-no-match-here = ここに対局はありません。サーバーのチャンネルで `/{ slash-challenge }` か `/{ slash-play }` を使うと始められます。
 refusal-challenging-a-bot = ほかのボットとは対局できません。人か、わたしに申し込んでください。
 refusal-challenging-oneself = 自分には申し込めません。
 refusal-gone-for-good = この対局には、情報をすべて削除して退会した人がいるため、再戦はできません。`/{ slash-challenge }` で新しく始めてください。

@@ -14,11 +14,7 @@ button-watch-quiet = 通知なし
 button-watch-stop = 観戦をやめる
 button-watch-look = 盤を見る
 
-watching-count = { $count ->
-    [0] まだ観戦者はいません。
-   *[other] { $count }人が観戦しています。
-}
-watching-not = 観戦しますか？お知らせの受け方を選んでください。
+watching-not = お知らせの受け方を選んでください。
 watching-moves = **観戦中です**。一手ごとと、中断・再開・終局のときに通知します。
 watching-end = **観戦中です**。終局したら通知します。
 watching-quiet = **観戦中です**（通知なし）。

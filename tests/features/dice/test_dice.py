@@ -363,4 +363,4 @@ async def test_a_match_elsewhere_is_found_by_number_only_by_people_who_can_see_i
     assert missing.text == "I no longer have this match."
     latest = await town.slash(town.ben, "match dice")
     assert f"match {match.id}" in latest.text, "away from a match, one's own last one"
-    assert (await town.slash(town.chie, "match dice")).text.startswith("このチャンネルに対局はありません。")
+    assert (await town.slash(town.chie, "match dice")).text.startswith("ここに対局はありません。")

@@ -129,7 +129,7 @@ async def test_a_spectator_who_stops_watching_or_wants_no_pings_is_not_pinged(to
     assert eve.mention in town.board().text
     assert town.board().mentions == {town.dan.id}
     await town.press(eve, panel, "Stop watching")
-    assert "Do you want to watch" in panel.text
+    assert say("en", "watching-not") in panel.text
     assert "Watch" in town.board().labels
     await town.slash(town.dan, "move", move=SHORT_GAME[1])
     assert eve.mention not in town.board().text
@@ -149,7 +149,7 @@ async def test_players_and_latecomers_cannot_watch(town: Town) -> None:
     refused = await town.press(eve, panel, END)
     assert refused.texts[-1] == say("en", "refusal-too-many-told", most=MOST_TOLD)
     await town.press(eve, panel, QUIET)
-    assert f"{MOST_TOLD + 1} people are watching." in panel.text
+    assert say("en", "watching-quiet") in panel.text
     await town.slash(town.ben, "match resign")
     sure = next(message for message in town.ben.sees(town.vault)[::-1] if "Resign" in message.labels)
     await town.press(town.ben, sure, "Resign")
@@ -231,7 +231,7 @@ async def test_the_watch_command_lists_matches_with_thumbnails_in_pages(town: To
     assert not own.menus
     number = (await town.match(hidden)).id
     assert (await town.slash(eve, "watch", match=number)).text == say("en", "refusal-unknown-match")
-    assert "Nobody is watching" in (await town.slash(eve, "watch", match=(await town.match(rooms[0])).id)).text
+    assert say("en", "watching-not") in (await town.slash(eve, "watch", match=(await town.match(rooms[0])).id)).text
 
 
 # The live channel
