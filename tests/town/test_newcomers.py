@@ -19,7 +19,7 @@ from bot.matches.privacy.service import delete_data
 from bot.storage.experience import ENOUGH_MATCHES, finished, practised
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_server_setting
-from bot.texts import game_title, say
+from bot.texts import game_about, game_title, say
 from bot.ui.layout import jump
 from bot.ui.match import view_of, without_players
 from bot.ui.personal import public_view
@@ -292,6 +292,7 @@ async def test_misere_is_named_in_the_challenge_and_on_every_board(town: Town) -
     title, goal, friend = "Misère Pent-Up", "on the lowest level at the end.", town.dan
     await town.slash(town.ben, "challenge pentup", opponent=friend, seat="white", misere="true")
     assert f"to {title}" in town.vault.last.text.splitlines()[0]
+    assert game_about("pentup", "en") not in town.vault.last.text, "it tells the other goal"
     await town.press(friend, town.vault.last, town.vault.last.labels[0])
     people = (town.ben, friend)
     for number in range(5):

@@ -38,10 +38,12 @@ def challenge(
     """
     locale = made.language
     is_open = made.state is State.OPEN
+    has_usual_goal = match_title(made.game, made.options, locale) == game_title(made.game, locale)
     asks_nobody = made.state is State.STARTED and len(made.computers) == len(made.guests) - 1
     return message(
         _heading(made, locale, gone),
-        game_about(made.game, locale) if is_open else None,
+        # The terms tell another goal.
+        game_about(made.game, locale) if is_open and has_usual_goal else None,
         *(() if asks_nobody else _terms(made, locale, is_first=is_first)),
         *(_seats(made, locale) if is_open else ()),
         *(_gone(made, locale, gone) if is_open else ()),
