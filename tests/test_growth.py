@@ -15,9 +15,9 @@ from bot.core import clock
 from bot.core.match import RuleViolation
 from bot.core.record import RecordError, parse
 from bot.core.typed import normalised
+from bot.features.mentions import reading
 from bot.features.tournaments import dates, host_views
 from bot.logs import Veil
-from bot.matches.challenges import mentions
 from bot.texts.people import Named, cut, plain, shortened_name, told_apart
 from bot.ui import escape
 from bot.ui.actions import CustomId
@@ -42,13 +42,13 @@ READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "a zone": (dates.zone_in, "UTC+9:30 São Paulo Europe/Berlin"),
     "a line": (normalised, "“１２” – ー・\u200b\t"),
     "places": (lambda text: host_views.places_in(text, 3), "1, 2 0 "),
-    "its own words": (mentions.own_words, "> a `b` ```c``` >>> \n"),
-    "a game": (mentions.named_game, MESSAGE),
-    "a game that is meant": (mentions.closest_game, MESSAGE),
-    "options": (lambda text: mentions.understood(text, "vault"), MESSAGE),
-    "a clock in a message": (mentions._clock, MESSAGE),
-    "wrong options": (lambda text: mentions._check_pairs("vault", text), MESSAGE),
-    "a call for help": (mentions._asks_for_help, MESSAGE),
+    "its own words": (reading.own_words, "> a `b` ```c``` >>> \n"),
+    "a game": (reading.named_game, MESSAGE),
+    "a game that is meant": (reading.closest_game, MESSAGE),
+    "options": (lambda text: reading.understood(text, "vault"), MESSAGE),
+    "a clock in a message": (reading.clock_in, MESSAGE),
+    "wrong options": (lambda text: reading.check_pairs("vault", text), MESSAGE),
+    "a call for help": (reading.asks_for_help, MESSAGE),
     "a record": (parse, '[Game "vault"]\n[Seat "white" "Ben \\" x"]\n1. +12 white move {a \\u0041} c1-d2\n'),
     "a name": (plain, "Be\u0301n 🇯🇵👩\u200d🚀🏴\U000e0067\U000e007f\n"),
     "an escaped name": (escape.called, "*a_ [x](https://y.z) <@1> @everyone"),

@@ -30,6 +30,7 @@ FEATURES = (
     "relocation",
     "lessons",
     "help",
+    "mentions",
     "records",
     "replay",
     "analysis",

@@ -16,12 +16,10 @@ from bot.handling.channels import ChannelContext, check_channel
 from bot.matches import challenges
 from bot.matches.challenges import queries as challenges_queries
 from bot.matches.challenges.commands import check_alone
-from bot.matches.challenges.mentions import named_game, own_words, understood
-from bot.matches.challenges.setup import playable
 from bot.settings import ServerSettings
 from bot.storage.matches import going_matches
 from bot.storage.preferences import save_preference
-from bot.texts import LANGUAGES, game_title, say
+from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import MissingPermissionsError, explained
 from bot.ui.layout import jump
@@ -30,7 +28,6 @@ from playground.permissions import Permission
 from playground.protocol import Json
 from playground.rest import Exchange
 from playground.seen import Message
-from tests.for_each import for_each
 from tests.town.conftest import SHORT_GAME, Town
 
 ALWAYS = [say("en", f"button-{key}") for key in ("withdraw", "how", "learn", "panel-all")]
@@ -303,203 +300,6 @@ async def test_a_private_message_deleted_meanwhile_causes_no_error(town: Town) -
     assert not reply.followups
 
 
-# By a plain message
-
-
-async def test_a_plain_message_can_make_a_challenge(town: Town) -> None:
-    me = f"<@{town.playground.bot_id}>"
-    challenge = await town.say(town.ben, f"{me} Vault {town.dan.mention} size=8 black, please!")
-    await town.quiet()
-    assert challenge.mentions == {town.dan.id}
-    assert challenge.raw["message_reference"]["message_id"]
-    assert "Board size: 8×8" in challenge.text
-    assert "Black: Ben" in challenge.text
-    await town.press(town.dan, challenge, "Accept")
-    assert town.board().mentions == {town.dan.id}
-
-
-async def test_a_message_that_is_not_understood_is_answered_with_help(town: Town) -> None:
-    me = f"<@{town.playground.bot_id}>"
-    for words in (town.dan.mention, f"chess {town.dan.mention}", "nice weather"):
-        answer = await town.say(town.ben, f"{me} {words}")
-        assert f"{me} vault @friend" in answer.text
-        assert not answer.mentions
-        assert not await challenges.open_challenges(town.store)
-
-
-async def test_a_mention_without_a_wish_is_answered_with_the_gallery(town_without_limits: Town) -> None:
-    town = town_without_limits
-    for words in ("", "  ", "help", "hello there!", "how do I play vault?", "Vaultの遊び方は？", "ヘルプ"):
-        answer = await town.say(town.ben, f"<@{town.playground.bot_id}> {words}")
-        await town.quiet()
-        assert answer.raw["message_reference"]["message_id"]
-        assert len(answer.pictures) == 1
-        assert not answer.mentions
-        spoken = "en" if words.isascii() else "ja"
-        assert all(f"**{game_title(game, spoken)}" in answer.text for game in playable()), words
-        play = next(button.label for button in answer.buttons if button.custom_id == "firststeps:vault::")
-        # It is for everybody to press, and answered in private.
-        assert (await town.press(town.dan, answer, play)).private
-        assert not await challenges.open_challenges(town.store)
-
-
-async def test_the_name_of_a_game_opens_a_table(town: Town) -> None:
-    table = await town.say(town.ben, f"<@{town.playground.bot_id}> vault size=8")
-    await town.quiet()
-    assert not table.mentions
-    assert "Board size: 8×8" in table.text
-    await town.press(town.dan, table, say("en", "button-join"))
-    assert (await town.match()).people == {town.ben.id, town.dan.id}
-
-
-async def test_a_misspelt_game_is_asked_about_and_played(town_without_limits: Town) -> None:
-    town = town_without_limits
-    me = f"<@{town.playground.bot_id}>"
-    for misspelt, game in (
-        ("vualt", "vault"),
-        ("chaturnga", "chaturanga"),
-        ("pent upp", "pentup"),
-        ("シャルト", "shelt"),
-        ("shetl", "shelt"),
-    ):
-        friend = town.playground.add_person(f"Friend of {game} {misspelt}")
-        question = await town.say(town.ben, f"{me} {misspelt} {friend.mention}")
-        spoken = "ja" if misspelt == "シャルト" else "en"
-        title = game_title(game, spoken)
-        assert question.text == say(spoken, "did-you-mean", title=title)
-        yes = say(spoken, "button-meant", title=title)
-        # The friend may not answer it.
-        refused = await town.press(friend, question, yes)
-        asked = say("en", "refusal-not-asked", who=town.ben.mention, me=me, game=game)
-        assert refused.followups[-1].text == asked
-        await town.press(town.ben, question, yes)
-        assert question.deleted
-        challenge = town.vault.last
-        assert challenge.mentions == {friend.id}
-        assert game_title(game, "en") in challenge.text
-        (made,) = await challenges.open_challenges(town.store)
-        await challenges.withdraw(town.store, made.id, made.host.id)
-
-
-async def test_a_message_that_names_somebody_who_has_left_opens_no_lobby(town: Town) -> None:
-    town.playground.add_guild("Elsewhere")
-    town.aoi.leave()
-    me = f"<@{town.playground.bot_id}>"
-    answer = await town.say(town.ben, f"{me} vault {town.aoi.mention}")
-    assert answer.text == say("en", "refusal-not-in-the-channel", name=town.aoi.mention)
-    question = await town.say(town.ben, f"{me} valt {town.aoi.mention}")
-    refused = await town.press(town.ben, question, "Yes, Vault")
-    assert refused.followups[-1].text == answer.text
-    assert town.vault.last == question
-
-
-async def test_a_message_mentioning_the_bots_role_gets_an_explanation(town: Town) -> None:
-    role = next(
-        role for role in town.guild["roles"] if role.get("tags", {}).get("bot_id") == str(town.playground.bot_id)
-    )
-    # Not everybody may mention a role; who runs the server may.
-    answer = await town.say(town.dan, f"<@&{role['id']}> vault {town.ben.mention}")
-    assert "not the role with my name" in answer.text
-
-
-async def test_punctuation_around_a_games_name_is_ignored(town: Town) -> None:
-    for words in ("let's play vault!", "Vault? size=8.", "「vault」", "Vaultで遊びましょう。"):
-        friend = town.playground.add_person("Friend")
-        challenge = await town.say(town.ben, f"<@{town.playground.bot_id}> {words} {friend.mention}")
-        assert friend.id in challenge.mentions
-        assert ("8×8" in challenge.text) == ("size=8" in words)
-        (made,) = await challenges.open_challenges(town.store)
-        await challenges.withdraw(town.store, made.id, made.host.id)
-
-
-QUOTES = (
-    "> {} vault {}\nwhat does this do?",
-    "  > {} vault {}",
-    "look:\n>>> he wrote\n{} vault {}",
-    "`{} vault {}` starts a match",
-    "```\nlike this\n{} vault {}\n```",
-)
-"""Ways to show what somebody else wrote, or how to write it."""
-
-
-async def test_quoting_what_somebody_wrote_starts_nothing(town: Town) -> None:
-    for quote in QUOTES:
-        await town.chie.say(town.vault, quote.format(town.bot.mention, town.dan.mention))
-    await town.say(town.ben, f"{town.bot.mention} help")
-    answers = [each for each in town.vault.messages if each.raw["author"]["id"] == str(town.bot.id)]
-    assert [say("en", "hello") in each.text for each in answers] == [True]
-
-
-async def test_what_is_written_below_a_quote_counts_without_it(town: Town) -> None:
-    asked = f"> {town.bot.mention} vault 8×8 {town.dan.mention}\n{town.bot.mention} shelt"
-    challenge = await town.say(town.chie, asked)
-    assert "Shelt" in challenge.text
-    assert challenge.mentions == set()
-    for text in ("a > <@1> b", "\\> <@1>", "><@1>", "5` <@1>"):
-        assert own_words(text) == text
-
-
-@for_each(game=playable(), locale=LANGUAGES)
-def test_a_message_may_use_any_displayed_name_of_a_game(game: str, locale: str) -> None:
-    after = "でお願いします" if locale == "ja" else ", please"
-    for name in (game, game_title(game, locale), say(locale, f"{game}-slash")):
-        said = f"<@1> {name}{after} <@2>"
-        assert named_game(said) == game
-        assert understood(said, game)[1] == {}
-
-
-@pytest.mark.parametrize(
-    ("words", "picked"),
-    [
-        ("Pent-Up pairs", {"variant": "pairs"}),
-        ("pent up, three", {"variant": "three"}),
-        ("pentup misere", {"misere": "true"}),
-        ("Pent-Up Misère, yes please", {"misere": "true"}),
-        ("Pent-Up misère=off", {"misere": "false"}),
-        ("pentup yes", {}),
-        ("ペントアップ　ミゼール", {"misere": "true"}),
-        ("シェルト 青", {"seat": "blue"}),
-        ("shelt Red", {"seat": "red"}),
-        ("vault 8×8 白", {"size": "8", "seat": "white"}),
-        ("vault 8", {}),
-    ],
-)
-def test_options_in_a_message_may_be_given_by_value_or_by_name(words: str, picked: dict[str, str]) -> None:
-    said = f"<@1> {words} <@2>"
-    assert understood(said, named_game(said) or "")[1] == picked
-
-
-async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: Town) -> None:
-    challenge = await town.say(town.aoi, f"<@{town.playground.bot_id}> vault {town.chie.mention} お願いします")
-    assert challenge.labels == [
-        say("ja", f"button-{verb}") for verb in ("accept", "decline", "withdraw", "how", "learn", "panel-all")
-    ]
-
-
-async def test_messages_not_addressed_to_the_bot_are_ignored(town: Town) -> None:
-    await town.begin(town.ben, town.dan)
-    count = len(town.vault.messages)
-    await town.ben.say(town.vault, "vault is fun")
-    await town.ben.say(town.vault, "what a board!", reply_to=town.board())
-    await town.slash(town.ben, "help")
-    assert len(town.vault.messages) == count + 2
-
-
-async def test_direct_messages_say_what_can_be_done_there(town: Town) -> None:
-    for person, greeting in ((town.ben, "hello"), (town.chie, "こんにちは")):
-        locale = town.language(person)
-        said = (await town.say(person, greeting, person.direct)).text
-        helped = (await town.slash(person, "help", person.direct)).text
-        for text in (said, helped):
-            assert say(locale, "gallery-elsewhere").splitlines()[0].strip("# ") in text
-            assert f"/{say(locale, 'slash-replay')}" in text
-
-
-async def test_a_direct_message_is_referred_to_the_servers_channels(town: Town) -> None:
-    answer = await town.say(town.ben, "vault", town.ben.direct)
-    assert answer.text == say("en", "refusal-not-in-a-server")
-
-
 # People who can't be challenged
 
 
@@ -525,8 +325,6 @@ async def test_a_person_cannot_challenge_themselves(town: Town) -> None:
 async def test_a_person_who_cannot_see_the_channel_cannot_be_challenged(town: Town) -> None:
     town.vault.set_permissions(town.chie.id, deny=Permission.VIEW_CHANNEL)
     assert await refused(town, town.chie) == "Chie can't see this channel and couldn't play here."
-    answer = await town.say(town.ben, f"<@{town.playground.bot_id}> vault {town.chie.mention}")
-    assert "can't see this channel" in answer.text
     menu = await town.ben.context(town.chie, "Challenge to a game", town.vault)
     await town.quiet()
     assert "can't see this channel" in menu.text
@@ -702,16 +500,6 @@ async def test_names_format_nothing_and_ping_nobody(town: Town) -> None:
     # A post that pings has wide signs instead of escapes, which a lock screen would show.
     assert "＊＊@\u200beveryone＊＊ ｀＜@1＞｀" in challenge.text
     assert not set("*`") & set(challenge.text)
-
-
-async def test_a_wrong_option_in_a_plain_message_is_refused_with_the_allowed_values(town: Town) -> None:
-    me, friend = f"<@{town.playground.bot_id}>", f"<@{town.dan.id}>"
-    for wrong, named in (("size=7", "6, 8, 10, 12"), ("Size: 7", "6, 8, 10, 12"), ("colour=red", "size")):
-        told = await town.say(town.ben, f"{me} vault {wrong} {friend}")
-        assert named in told.text
-        assert not told.labels
-    made = await town.say(town.ben, f"{me} vault for Dan: now {friend} size = 8, please")
-    assert made.labels
 
 
 # Voice channels

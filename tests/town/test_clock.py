@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.core.clock import read_clock
 from bot.core.match import UserId
-from bot.matches import challenges, clocks
+from bot.matches import clocks
 from bot.storage import clock_queries
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
@@ -301,39 +301,6 @@ async def test_a_player_out_of_time_must_move_before_a_holiday(town: Town) -> No
     await town.passes(minutes=6)
     reply = await town.slash(town.ben, "holiday start")
     assert reply.text == f"Your time in <#{town.vault.id}> has already run out. Please move there first."
-
-
-async def test_a_plain_message_names_a_clock(town: Town) -> None:
-    asked = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention} size=6 3d")
-    assert "Clock: 3 days a move" in asked.text
-    asked = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention} clock=10m+5s", town.games)
-    assert "Clock: 10 min + 5 s a move" in asked.text
-
-
-async def test_a_plain_message_takes_every_clock_that_the_command_takes(town_without_limits: Town) -> None:
-    town = town_without_limits
-    await save_server_setting(town.store, town.playground.guild_id, "clock", "move:86400")
-    for words, shown in (
-        ("vault 45m", "Clock: 45 min a move"),
-        ("vault 2d12h, size=6", "Clock: 2 days 12 hours a move"),
-        ("vault, clock = 2 hours + 30s, size=6", "Clock: 2 hours + 30 s a move"),
-        ("vault 持ち時間：9分＋4秒", "持ち時間：9分＋一手ごとに4秒"),
-        ("vault for 10 min + 7 s", "Clock: 10 min + 7 s a move"),
-        ("vault clock=usual", "Clock: 1 day a move"),
-        ("vault clock: none", ""),
-    ):
-        friend = town.playground.add_person("Friend")
-        asked = await town.say(town.ben, f"{town.bot.mention} {words} {friend.mention}")
-        assert asked.labels[0] in {say("en", "button-accept"), say("ja", "button-accept")}
-        assert shown in asked.text
-        assert ("1 day" in asked.text) == ("1 day" in shown), words
-        (made,) = await challenges.open_challenges(town.store)
-        await challenges.withdraw(town.store, made.id, made.host.id)
-
-
-async def test_a_plain_message_with_an_unreadable_clock_is_refused_politely(town: Town) -> None:
-    asked = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention} clock=soon, please")
-    assert "“soon” isn't a clock I know" in asked.text
 
 
 async def test_the_challenge_menus_show_the_servers_default_clock(town: Town) -> None:

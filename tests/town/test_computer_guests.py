@@ -167,23 +167,6 @@ async def test_the_challenge_menu_for_the_computer_asks_for_a_level_and_nothing_
     assert "Banmen Lv.5" in (await town.match()).names
 
 
-async def test_a_message_with_an_unknown_level_is_refused(town: Town) -> None:
-    me = f"<@{town.playground.bot_id}>"
-    await town.say(town.ben, f"{me} vault {me} level 9")
-    reply = await town.playground.wait_for(lambda: town.vault.messages[1:])
-    assert "“9” isn't a choice for Level" in reply[0].text
-    assert not town.boards()
-
-
-@pytest.mark.parametrize("words", ["vault {me} size=6 level 4", "Vault size=6 level=4 against the computer, please"])
-async def test_a_plain_message_can_challenge_the_computer(town: Town, words: str) -> None:
-    me = f"<@{town.playground.bot_id}>"
-    await town.say(town.ben, f"{me} {words.format(me=me)}")
-    await town.playground.wait_for(town.boards)
-    await town.quiet()
-    assert "Banmen Lv.4" in (await town.match()).names
-
-
 async def test_a_match_whose_start_crashed_begins_after_a_restart(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     async def dies(*_: object) -> None:
         raise OSError("killed")

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from bot.features.mentions import reading
+from bot.features.mentions.reading import named_game, understood
 from bot.features.replay.commands import FILM_COST
 from bot.handling.rate_limits import Buckets, Limits
 from bot.handling.registration import COSTS
-from bot.matches.challenges import mentions as mentioning
-from bot.matches.challenges.mentions import named_game, understood
 from bot.matches.moves import commands as moving
 from bot.texts import say
 from playground.driver import Person, Reply
@@ -196,13 +196,13 @@ def test_a_long_message_is_parsed_without_recomputing_the_option_spellings(
     filling: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spelt: list[object] = []
-    before = mentioning._spellings
+    before = reading._spellings
 
     def count(*args: Any) -> Any:
         spelt.append(args)
         return before(*args)
 
-    monkeypatch.setattr(mentioning, "_spellings", count)
+    monkeypatch.setattr(reading, "_spellings", count)
     understood("<@1> pentup", "pentup")
     spelt.clear()
     long = "<@1> pentup " + filling * (4000 // len(filling))

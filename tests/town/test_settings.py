@@ -154,12 +154,6 @@ async def test_preferences_are_available_in_direct_messages(town: Town) -> None:
     assert (await preferences_of(town.store, UserId(town.ben.id))).theme == "contrast"
 
 
-async def test_direct_messages_are_answered_in_the_persons_language(town: Town) -> None:
-    await set_preference(town, town.ben, "Language", "Language: 日本語")
-    said = await town.say(town.ben, "vault?", town.ben.direct)
-    assert said.text == say("ja", "refusal-not-in-a-server")
-
-
 async def test_only_server_managers_can_change_server_settings(town: Town) -> None:
     read = await town.slash(town.ben, "settings")
     assert read.private

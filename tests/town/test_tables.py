@@ -19,7 +19,7 @@ from bot.core.challenge import Person as Guest
 from bot.core.challenge import join
 from bot.core.match import UserId
 from bot.matches import challenges
-from bot.matches.challenges import mentions, queries, setup
+from bot.matches.challenges import queries, setup
 from bot.matches.challenges import queries as challenges_queries
 from bot.texts import say
 from bot.ui.layout import jump
@@ -42,12 +42,9 @@ QUESTION = say("en", "chooser-curry-question")
 
 
 @pytest.fixture
-async def hall(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
+async def hall(town_without_bot: Town) -> AsyncIterator[Town]:
     """A town that has the games for several, and a fifth person."""
     town = town_without_bot
-    # Cached texts of these games would confuse later tests.
-    for name in ("_game_names", "_meanings", "_option_names"):
-        monkeypatch.setattr(mentions, name, getattr(mentions, name).__wrapped__)
     town.playground.add_person("Eve")
     await town.start()
     with patch.dict(CATALOGUE, GAMES, clear=True):
@@ -407,22 +404,7 @@ async def test_invited_friends_can_choose_their_seats(hall: Town) -> None:
     assert (await hall.match()).seats == (eve(hall).id, hall.dan.id, hall.ben.id)
 
 
-# By a message, and by the menu on a person
-
-
-async def test_a_plain_message_can_challenge_several_people(hall: Town) -> None:
-    names = " ".join(who.mention for who in (hall.dan, eve(hall), hall.aoi))
-    table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> chaturanga {names} red")
-    await hall.quiet()
-    assert table.mentions == {hall.dan.id, eve(hall).id, hall.aoi.id}
-    assert "Red: Ben ✓" in table.text
-
-
-async def test_a_plain_message_gets_the_variant_for_its_number_of_friends(hall: Town) -> None:
-    table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> pentup {hall.dan.mention} {eve(hall).mention}")
-    assert "Players: three" in table.text
-    table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> pentup {hall.dan.mention} variant=three")
-    assert "Random seats: Ben ✓, Dan (invited)\nOne more can join" in table.text
+# By the menu on a person
 
 
 async def test_challenging_a_person_by_menu_opens_a_lobby_if_the_game_needs_more_players(hall: Town) -> None:

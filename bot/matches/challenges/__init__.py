@@ -1,13 +1,14 @@
 """Challenges and lobbies, from the proposal to the start of the match."""
 
 from bot.matches.challenges.beginning import begin_alone, begin_match
-from bot.matches.challenges.commands import check_alone
+from bot.matches.challenges.commands import Invitation, check_alone, propose
 from bot.matches.challenges.gallery import all_games, pictured
 from bot.matches.challenges.greeting import begin_own_match, update_greetings
 from bot.matches.challenges.queries import open_with
 from bot.matches.challenges.service import (
     accept,
     act,
+    claim_message,
     draft_rematch,
     forget_claims,
     go_away,
@@ -19,4 +20,16 @@ from bot.matches.challenges.service import (
     rematch_of,
     withdraw,
 )
-from bot.matches.challenges.setup import playable, seats
+from bot.matches.challenges.setup import (
+    CLOCK,
+    LEVEL,
+    RANDOM,
+    RATED,
+    SEAT,
+    USUAL,
+    Setup,
+    choosable,
+    playable,
+    seats,
+    value_word,
+)

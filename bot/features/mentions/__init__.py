@@ -1,0 +1,1 @@
+"""Plain messages with commands: `@Banmen vault @friend`, `@Banmen help`."""
