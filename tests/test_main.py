@@ -599,13 +599,13 @@ async def test_a_folder_with_files_of_somebody_elses_keeps_its_permissions(run: 
     address = f"sqlite:///{shared}/club.db"
     async with open_store(address):
         pass
-    for name in ("club-v0100.db", "club.db.lock", "clubs.db", "list.txt"):
+    for name in ("club-v0100.db", "club.db.lock", "banmen.txt", "clubs.db", "list.txt"):
         (shared / name).touch()
     open_to_others(shared)
-    for settings in ({"DATABASE_URL": address}, {"DATABASE_URL": address, "DATA_FOLDER": str(shared)}):
-        assert (await run("ratings", **settings)).code == 0
+    for settings, left in (({}, {"banmen.txt"}), ({"DATA_FOLDER": str(shared)}, set())):
+        assert (await run("ratings", DATABASE_URL=address, **settings)).code == 0
         files = files_in(shared)
-        assert {name for name, is_open in files.items() if is_open} == {"shared", "clubs.db", "list.txt"}
+        assert {name for name, is_open in files.items() if is_open} == {"shared", "clubs.db", "list.txt", *left}
 
 
 async def test_a_backup_is_made_and_restored_from_the_command_line(run: Run, tmp_path: Path) -> None:
