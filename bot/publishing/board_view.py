@@ -135,8 +135,6 @@ class BoardContext:
     """The time (UTC) at which the player on turn forfeits a tournament's match unless they make their first move."""
     round_ends_at: datetime | None = None
     """The time (UTC) at which the round of a tournament's match ends."""
-    at_round_end: str = ""
-    """The text key for the match's fate then."""
 
 
 AT_THE_BOARD = timedelta(minutes=2)
@@ -178,7 +176,7 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     if context.forfeits_at is not None:
         asked.append(say(locale, "board-forfeit", when=when(context.forfeits_at)))
     if context.round_ends_at is not None:
-        asked.append(say(locale, "board-round-ends", when=when(context.round_ends_at), rule=context.at_round_end))
+        asked.append(say(locale, "board-round-ends", when=when(context.round_ends_at)))
     if (context.is_first and not is_alone(match)) or (match.outcome is None and has_other_goal(match)):
         # After the deadlines: a lock screen shows only the beginning.
         asked.append(goal_words(match, locale))

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import pytest
-from sqlalchemy import update
 
 from bot.core.match import UserId
 from bot.features.tournaments import queries, service
-from bot.features.tournaments.hosted import AtEnd, HostedTournament
+from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.rules import Ending, Event, Result, TableNumber, advance, report
 from bot.features.tournaments.service import HostAction
 from bot.matches.moderation import Action as Logged
 from bot.storage import Connection
-from bot.storage.tables import match
 from playground.driver import Reply
 from playground.permissions import Permission
 from playground.seen import Channel
@@ -28,7 +26,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 NOTING = around(POST, "withdrawn, the note not posted", "the note posted")
 UNPAIRING = around(EDIT, "undone, the board of a match not edited", "its board edited")
-ENDING = around(POST, "ended by the rule, the last board not posted", "the last board posted")
 TELLING = around(POST, "the permission missed, the host not told", "the host told")
 TAKING_OVER = around(EDIT, "taken over, the message not changed", "the message changed")
 
@@ -38,7 +35,7 @@ async def started(hall: Hall) -> Cup:
     cup = await cup_of(hall)
 
     def change(found: HostedTournament) -> HostedTournament:
-        return replace(found, plan=replace(found.plan, round_days=1, at_end=AtEnd.DRAW))
+        return replace(found, plan=replace(found.plan, round_days=1))
 
     async with hall.books() as books:
         await service.replan(books, cup.id, change)
@@ -116,30 +113,6 @@ async def test_an_undone_pairing_survives_a_kill(hall: Hall, seam: Seam) -> None
     assert not any(each.is_open for each in matches)
     await cup.assert_whole()
     assert ["undone this pairing" in each.text for each in thread.messages].count(True) == 1
-    await cup.end()
-
-
-@pytest.mark.campaign
-@killed_at(*ENDING)
-async def test_a_round_that_ends_by_its_rule_survives_a_kill(hall: Hall, seam: Seam) -> None:
-    cup = await started(hall)
-    thread, (_, matches) = await thread_of(cup, 0), await cup.found()
-    await hall.kill()
-
-    def begin_earlier(db: Connection, now: datetime) -> None:
-        ours = match.c.id.in_([each.match for each in matches])
-        db.execute(update(match).where(ours).values(started_at=now - timedelta(days=2)))
-        queries.look_at(db, cup.id, now)
-
-    async with hall.books() as books:
-        await books.write(begin_earlier, books.now())
-    await kill_after(seam, cup, thread)
-    await hall.restart()
-    await cup.settled(lambda _, matches: not any(each.is_open for each in matches))
-    await cup.assert_whole()
-    hosted, _ = await cup.found()
-    assert [len(table.results) for table in hosted.state.tables] == [1, 1]
-    assert ["The round is over" in each.text for each in thread.messages].count(True) == 1
     await cup.end()
 
 

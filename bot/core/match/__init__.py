@@ -32,7 +32,6 @@ from bot.core.match.checks import brings_roll, check_player, check_seen
 from bot.core.match.fates import Fate, Made, asks_people, check_open, made_at, made_before, offer_at, offers_since
 from bot.core.match.fold import AnyPosition, MatchState, fold
 from bot.core.match.log import (
-    BY_DEADLINE,
     BY_HOST,
     DECIDED,
     IDLE,

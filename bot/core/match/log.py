@@ -58,10 +58,10 @@ RESIGNED, WITHDREW = "resigned", "withdrew"
 """The causes of a departure by a player's own choice: from the match, or from its tournament."""
 IDLE = "idle"
 """The cause of an ADJOURN by the bot."""
-BY_HOST, BY_DEADLINE, REPLACED, UNPAIRED = "set by the host", "round over", "player replaced", "pairing undone"
-DECIDED = frozenset({BY_HOST, BY_DEADLINE, REPLACED, UNPAIRED})
-"""The causes of an END by the tournament of a match: its host or the end of its round decided the result, a player was
-replaced, or the pairing was undone.
+BY_HOST, REPLACED, UNPAIRED = "set by the host", "player replaced", "pairing undone"
+DECIDED = frozenset({BY_HOST, REPLACED, UNPAIRED})
+"""The causes of an END by the tournament of a match: its host set the result, a player was replaced, or the pairing was
+undone.
 """
 
 MOVES = frozenset({RowKind.MOVE, RowKind.FORCED})

@@ -14,7 +14,7 @@ import structlog
 from bot.core import match as matches
 from bot.core.match import Match, UserId
 from bot.features.tournaments import note_queries, queries
-from bot.features.tournaments.deadlines import end_matches, not_come
+from bot.features.tournaments.deadlines import not_come, remind_of_end
 from bot.features.tournaments.hosted import (
     HostedTournament,
     NextEvents,
@@ -72,9 +72,9 @@ async def follow(store: Store, number: TournamentId, missing: Missing | None = N
         if await store.write(partial(_withdraw_banned, store, number)):
             continue
         # In a thread, because pairing a big round is slow.
-        ended = await end_matches(store, number)
+        reminded = await remind_of_end(store, number)
         # A match that has begun is lost like by resigning, before those who have withdrawn forfeit what is left.
-        if ended.has_changed or await _settle_matches(store, hosted):
+        if reminded.has_changed or await _settle_matches(store, hosted):
             continue
         then = await asyncio.to_thread(_next_events, store, hosted)
         if missing is not None and await _withdraw_missing(store, hosted, then.events, missing):
@@ -82,7 +82,7 @@ async def follow(store: Store, number: TournamentId, missing: Missing | None = N
         if then.events:
             await store.write(partial(_append, store, hosted, then.events))
         elif await store.write(
-            partial(_look_again, hosted, min(filter(None, (then.due, ended.look_at)), default=None), store.now())
+            partial(_look_again, hosted, min(filter(None, (then.due, reminded.look_at)), default=None), store.now())
         ):
             return
 

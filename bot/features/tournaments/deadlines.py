@@ -1,6 +1,6 @@
-"""Deadlines of matches: of first moves and, if the host has set one, of rounds, with reminders and the fate of
-unfinished matches. Each match has the number of days in the plan from its start; times in which nobody could play
-don't count.
+"""Deadlines of matches: of first moves and, if the host has set one, of rounds, with reminders; the host decides about
+unfinished matches. Each match has the number of days in the plan from its start; times in which nobody could play don't
+count.
 """
 
 from __future__ import annotations
@@ -20,17 +20,14 @@ from bot.core.shards import ALL_SHARDS, Shards
 from bot.features.tournaments import note_queries, queries
 from bot.features.tournaments.hosted import (
     NO_SHOW,
-    AtEnd,
     Deadline,
     HostedTournament,
     Proposal,
     TableMatch,
     TournamentId,
-    result_text,
 )
 from bot.features.tournaments.news import News, NewsKind
-from bot.features.tournaments.queries import Key
-from bot.features.tournaments.rules import Ending, Phase, Result, report
+from bot.features.tournaments.rules import Phase
 from bot.matches.clocks import remind
 from bot.publishing.backoff import logged_failures
 from bot.storage import Connection, Store, clock_queries
@@ -44,31 +41,23 @@ LOOK_AGAIN = timedelta(hours=1)
 _log = structlog.get_logger("banmen.tournaments")
 
 
-class RoundEnd(NamedTuple):
-    """The end of a match's round."""
-
-    when: datetime
-    """UTC."""
-    rule: AtEnd
-
-
-class Ended(NamedTuple):
-    """The changes at the ends of rounds."""
+class Reminded(NamedTuple):
+    """The work done about the end of a round."""
 
     has_changed: bool
     look_at: datetime | None
     """The time (UTC) of the next look."""
 
 
-async def end_matches(store: Store, number: TournamentId) -> Ended:
-    """Remind players of the end of a round, and end the matches whose round is over."""
-    return await store.write(partial(_end_matches, store, number))
+async def remind_of_end(store: Store, number: TournamentId) -> Reminded:
+    """Remind players of the end of a round, and once it is over tell the host which matches are unfinished."""
+    return await store.write(partial(_remind_of_end, store, number))
 
 
-def _end_matches(store: Store, number: TournamentId, db: Connection) -> Ended:
+def _remind_of_end(store: Store, number: TournamentId, db: Connection) -> Reminded:
     hosted = queries.locked(db, number)
     if hosted is None or not _has_end(hosted) or hosted.state.phase is not Phase.RUNNING:
-        return Ended(False, None)
+        return Reminded(False, None)
     has_changed, looks, open_at_end = False, list[datetime](), False
     for each in list(_present(db, hosted)):
         assert each.match is not None  # noqa: S101 - `_present` has checked it
@@ -83,15 +72,12 @@ def _end_matches(store: Store, number: TournamentId, db: Connection) -> Ended:
             if remind_at <= store.now() and not _was_reminded(match):
                 has_changed |= _remind(store, db, match)
             looks.append(end if remind_at <= store.now() else remind_at)
-        elif hosted.plan.at_end is AtEnd.HOST:
-            open_at_end = True
         else:
-            hosted = _end(store, db, hosted, each, match)
-            has_changed = True
+            open_at_end = True
     news = News(NewsKind.OPEN_AT_END, hosted.state.round)
     if open_at_end and not note_queries.has_note(db, number, news):
         note_queries.add_news(db, number, [news])
-    return Ended(has_changed, min(looks, default=None))
+    return Reminded(has_changed, min(looks, default=None))
 
 
 def _has_end(hosted: HostedTournament) -> bool:
@@ -123,28 +109,17 @@ def _was_reminded(match: Match) -> bool:
     return any(row.kind is RowKind.REMIND and row.seat == match.position.to_move for row in match.log)
 
 
-def _end(store: Store, db: Connection, hosted: HostedTournament, each: TableMatch, match: Match) -> HostedTournament:
-    """End a match as a draw, and count its result."""
-    now, table = store.now(), hosted.state.table(each.table)
-    result = Result((1,) * len(table.seats), Ending.ADJUDICATED)
-    after = queries.append(db, hosted, report(hosted.state, each.table, each.number, result, now), now)
-    text = result_text(after.state.table(each.table), each.number)
-    save_match(store, db, match, matches.end(match, None, text, at=now, cause=matches.BY_DEADLINE))
-    queries.close_match(db, Key(hosted.id, each.table, each.number))
-    return after
-
-
-async def round_end(store: Store, match: Match) -> RoundEnd | None:
-    """The end of a match's round, and the match's fate then; None if it is over or has no end."""
+async def round_end(store: Store, match: Match) -> datetime | None:
+    """The end (UTC) of a match's round; None if the match is over or its round has no end."""
     if match.outcome is not None:
         return None
 
-    def work(db: Connection) -> RoundEnd | None:
+    def work(db: Connection) -> datetime | None:
         key = queries.key_of(db, match.id)
         hosted = None if key is None else queries.find(db, key.tournament)
         if key is None or hosted is None or not _has_end(hosted):
             return None
-        return RoundEnd(_times(db, hosted, match)[0], hosted.plan.at_end)
+        return _times(db, hosted, match)[0]
 
     return await store.read(work)
 

@@ -67,14 +67,6 @@ class Access(StrEnum):
     """People invited by the host."""
 
 
-class AtEnd(StrEnum):
-    """The fate of matches that are unfinished when their round ends."""
-
-    HOST = "host"
-    """The host decides."""
-    DRAW = "draw"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """The host's choices apart from the format: game, admission and times."""
@@ -103,8 +95,6 @@ class Plan:
     """Days from one round to the next, provided all matches are over; 0 to begin it when the last match is over."""
     has_breaks: bool = False
     """Whether the next round begins `BREAK` after the last result of a round."""
-    at_end: AtEnd = AtEnd.HOST
-    """The fate of matches that are unfinished after `round_days`."""
 
     @property
     def room(self) -> Room:

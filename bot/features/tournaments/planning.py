@@ -14,7 +14,7 @@ from discord import ui
 from bot.catalogue import CATALOGUE, LEVELS
 from bot.core.clock import NONE, read
 from bot.features.tournaments import dates
-from bot.features.tournaments.hosted import Access, AtEnd, HostedTournament, Plan
+from bot.features.tournaments.hosted import Access, HostedTournament, Plan
 from bot.features.tournaments.rules import Format, Settings, Tournament, check
 from bot.features.tournaments.rules.formats import Traits
 from bot.features.tournaments.rules.settings import VALUES, JoiningEnds, has_py4swiss
@@ -297,7 +297,7 @@ def _clock(plan: Plan, settings: Settings) -> Choice:
 
 
 def _rounds(hosted: HostedTournament) -> Iterator[Choice]:
-    """Menus for the beginning of rounds, and for the fate of matches that are unfinished at their end."""
+    """The menu for the beginning of rounds."""
     plan, settings = hosted.plan, hosted.state.settings
 
     def with_rounds(value: str, _: datetime) -> HostedTournament:
@@ -318,14 +318,6 @@ def _rounds(hosted: HostedTournament) -> Iterator[Choice]:
         ),
         with_rounds,
     )
-    if plan.round_days:
-        yield Choice(
-            "at-end",
-            tuple(AtEnd),
-            plan.at_end.value,
-            _valued("at-end"),
-            lambda value, _: replace(plan, at_end=AtEnd(value)),
-        )
 
 
 def _valued(key: str) -> Callable[[str, AnyLocale], str]:

@@ -162,8 +162,7 @@ class TournamentMessages(PublishingPart[TournamentId, _Item]):
         return replace(
             context,
             forfeits_at=to_come(forfeit, now),
-            round_ends_at=None if end is None else to_come(end.when, now),
-            at_round_end="" if end is None else end.rule,
+            round_ends_at=None if end is None else to_come(end, now),
         )
 
     async def tournament(self, match: Match) -> MatchTournament | None:

@@ -69,8 +69,8 @@ async def _check(store: Store, match: Match, moment: datetime) -> None:
     if moment > now + MOST_PUT_OFF:
         raise TournamentError("put off too long", days=MOST_PUT_OFF.days)
     end = await round_end(store, match)
-    if end is not None and moment >= end.when:
-        raise TournamentError("round ends before", until=when(end.when))
+    if end is not None and moment >= end:
+        raise TournamentError("round ends before", until=when(end))
 
 
 def _agree(store: Store, match_id: MatchId, moment: datetime, db: Connection) -> None:

@@ -84,7 +84,7 @@ def _pace(hosted: HostedTournament, locale: AnyLocale) -> Iterator[str]:
     """A line about the beginnings of rounds, unless each begins when the one before is over."""
     plan, settings = hosted.plan, hosted.state.settings
     if settings.traits.rounds_wait and plan.round_days:
-        yield say(locale, "tournament-round-days", days=plan.round_days, rule=plan.at_end)
+        yield say(locale, "tournament-round-days", days=plan.round_days)
     elif settings.traits.rounds_wait and settings.by_host:
         yield say(locale, "tournament-rounds-by-host")
     elif plan.has_breaks:

@@ -111,11 +111,7 @@ tournament-no-clock = no clock: a player who is silent for { $length } loses
 tournament-round-days = { $days ->
     [one] Each round lasts one day.
    *[other] Each round lasts { $days } days.
-} { $rule ->
-    [host] After that, the host decides unfinished matches.
-    [draw] After that, unfinished matches are drawn.
-   *[mover] After that, the player to move in an unfinished match loses.
-}
+} After that, the host decides unfinished matches.
 tournament-rounds-by-host = The host starts each round.
 tournament-breaks = Each round begins five minutes after the last result of the one before, so that players can object to it.
 tournament-absences = Anybody who misses two matches is withdrawn.
@@ -152,11 +148,7 @@ tournament-round-match = { $round }, match { $number }
 tournament-plays-again = Your last match was drawn, so you play again with colours changed.
 tournament-drawn-again = That doesn't decide it: you play again with colours changed (match { $number }).
 tournament-drawn-lot = After this many draws, this is decided by lot.
-board-round-ends = This round ends { $when }. { $rule ->
-    [host] The host then decides about this match.
-    [draw] The match is drawn then.
-   *[mover] The player to move then loses.
-}
+board-round-ends = This round ends { $when }. The host then decides about this match.
 board-summons = { $round }: your match has begun, { $who }.
 board-forfeit = Without a first move in time ({ $when }), you forfeit this match.
 
@@ -341,10 +333,6 @@ tournament-host-result = { $result ->
 result-set-by-the-host = { $result ->
     [none] **The host decided this match.**
    *[other] **The host set the result:** { $result }
-}
-result-round-over = { $result ->
-    [none] **The round is over.**
-   *[other] **The round is over, so this is the result:** { $result }
 }
 result-player-replaced = **Somebody else has stepped in,** so the match is played again.
 result-pairing-undone = **The host has undone this pairing,** so the match doesn't count.
@@ -725,9 +713,6 @@ tournament-value-limit = { $value ->
     [0] as many as join
    *[other] { $value }
 }
-tournament-setting-at-end = At the end of a round
-tournament-at-end-host = I decide about matches that go on
-tournament-at-end-draw = matches that go on are drawn
 tournament-value-check-in = { $value ->
     [0] none
    *[other] { $value } before the start

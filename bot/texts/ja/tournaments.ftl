@@ -103,11 +103,7 @@ tournament-terms = **{ $title }**・{ $format }・{ $clock }{ $rated ->
     [yes] {""}
    *[no] ・レーティング対象外
 }
-tournament-round-days = { $rule ->
-    [host] 1回の期間は{ $days }日です。期限を過ぎた対局の扱いは主催者が決めます。
-    [draw] 1回の期間は{ $days }日です。期限を過ぎた対局は引き分けになります。
-   *[mover] 1回の期間は{ $days }日です。期限を過ぎた対局は、手番の人の負けになります。
-}
+tournament-round-days = 1回の期間は{ $days }日です。期限を過ぎた対局の扱いは主催者が決めます。
 tournament-rounds-by-host = 各回は主催者が始めます。
 tournament-breaks = 各回は、前の回の最後の結果が出てから5分後に始まります。その間に異議を申し立てられます。
 tournament-absences = 2回対局に来なかった人は、大会から外れます。
@@ -144,11 +140,7 @@ tournament-round-match = { $round }・第{ $number }局
 tournament-plays-again = 前の対局が引き分けだったので、先後を入れ替えてもう一度対局します。
 tournament-drawn-again = 引き分けでは決まらないので、先後を入れ替えてもう一度対局します（第{ $number }局）。
 tournament-drawn-lot = 引き分けが続いたので、くじで決めます。
-board-round-ends = この回の期限：{ $when }。{ $rule ->
-    [host] 期限を過ぎると、この対局の扱いは主催者が決めます。
-    [draw] 期限を過ぎると、引き分けになります。
-   *[mover] 期限を過ぎると、手番の人の負けになります。
-}
+board-round-ends = この回の期限：{ $when }。期限を過ぎると、この対局の扱いは主催者が決めます。
 board-summons = { $round }：{ $who }、対局が始まりました。
 board-forfeit = 期限（{ $when }）までに最初の手を指さないと、不戦敗になります。
 
@@ -312,10 +304,6 @@ tournament-host-result = { $result ->
 result-set-by-the-host = { $result ->
     [none] **主催者がこの対局の扱いを決めました。**
    *[other] **主催者が結果を決めました：**{ $result }
-}
-result-round-over = { $result ->
-    [none] **この回は終わりました。**
-   *[other] **この回の期限が来たため、次の結果になりました：**{ $result }
 }
 result-player-replaced = **対局者が交代したため、**この対局は指し直しになります。
 result-pairing-undone = **主催者がこの組み合わせを取り消したため、**この対局は無効です。
@@ -672,9 +660,6 @@ tournament-value-limit = { $value ->
     [0] 制限なし
    *[other] { $value }人
 }
-tournament-setting-at-end = 回の期限が来たら
-tournament-at-end-host = 残った対局は自分が決める
-tournament-at-end-draw = 残った対局は引き分け
 tournament-value-check-in = { $value ->
     [0] なし
    *[other] 開始の{ $value }前から

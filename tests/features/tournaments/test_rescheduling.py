@@ -99,7 +99,7 @@ async def test_a_proposal_and_the_way_to_another_end_with_the_match(town: Town) 
 
 @pytest.mark.parametrize(
     ("options", "days", "why"),
-    [({}, 20, "at most 14 days"), ({"round-days": "2", "at-end": "draw"}, 3, "The round of this match ends")],
+    [({}, 20, "at most 14 days"), ({"round-days": "2"}, 3, "The round of this match ends")],
 )
 async def test_a_time_too_far_ahead_is_refused(town: Town, options: dict[str, str], days: int, why: str) -> None:
     cup, match = await begun(town, **options)

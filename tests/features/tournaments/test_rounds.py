@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.match import BY_DEADLINE, UserId
-from bot.features.tournaments.hosted import AtEnd
+from bot.core.match import UserId
 from bot.features.tournaments.rules import Ending, Paired, Phase, advance, start_round
 from bot.features.tournaments.rules.events import Barred
 from bot.matches.moderation import ban
@@ -163,9 +162,8 @@ async def test_who_has_left_the_server_gets_no_bye(town: Town) -> None:
 # Rounds that end
 
 
-@pytest.mark.parametrize("rule", AtEnd)
-async def test_a_round_ends_by_its_rule(town: Town, rule: AtEnd) -> None:
-    options = [("round-days", "2"), ("at-end", rule.value), ("clock", "7d")]
+async def test_the_host_decides_what_is_unfinished_at_the_end_of_a_round(town: Town) -> None:
+    options = [("round-days", "2"), ("clock", "7d")]
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=options)
     first, second = await cup.open_matches()
     assert "This round ends <t:" in cup.thread(first).last.text
@@ -189,25 +187,20 @@ async def test_a_round_ends_by_its_rule(town: Town, rule: AtEnd) -> None:
     await cup.follow()
     state, match = (await cup.hosted()).state, await load_match(town.store, first.id)
     result = state.tables[0].results
-    if rule is AtEnd.HOST:
-        assert (match.outcome, result, state.round) == (None, (), 1)
-        told = notes(cup)[-1]
-        assert "the time for round 1 is up" in told.text
-        assert told.mentions == {town.dan.id}
-        await cup.follow()
-        assert notes(cup)[-1] == told
-        return
-    assert state.round == 2
-    assert match.outcome is not None
-    assert match.outcome.reason == BY_DEADLINE
-    assert [each.ending for each in result] == [Ending.ADJUDICATED]
-    assert "The round is over, so this is the result: Draw between" in cup.thread(first).last.text
+    assert (match.outcome, result, state.round) == (None, (), 1)
+    told = notes(cup)[-1]
+    assert "the time for round 1 is up" in told.text
+    assert told.mentions == {town.dan.id}
+    await cup.follow()
+    assert notes(cup)[-1] == told
 
 
 async def test_a_round_that_waits_for_boards_does_not_end(town: Town) -> None:
-    options = [("round-days", "1"), ("at-end", "draw"), ("clock", "7d")]
-    cup = await started(town, town.aoi, town.ben, choices=options)
+    cup = await started(town, town.aoi, town.ben, choices=[("round-days", "1"), ("clock", "7d")])
     (match,) = await cup.open_matches()
+    await move_in(cup)
+    after = await play_move(town.store, match.id, None, match.seats[1], "c6-b5")
+    await town.client.boards.publish(after.id, after)
     town.dan.delete(cup.thread(match))
     await town.quiet()
     await town.passes(days=3)
@@ -215,10 +208,10 @@ async def test_a_round_that_waits_for_boards_does_not_end(town: Town) -> None:
     await town.client.catch_up()
     await town.passes(hours=20)
     await cup.follow()
-    assert (await load_match(town.store, match.id)).outcome is None
+    assert not any("is up" in each.text for each in notes(cup))
     await town.passes(hours=5)
     await cup.follow()
-    assert (await cup.hosted()).state.phase is Phase.OVER
+    assert "the time for round 1 is up" in notes(cup)[-1].text
 
 
 # Rounds of the host

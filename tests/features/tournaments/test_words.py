@@ -64,7 +64,7 @@ async def test_a_tournament_says_how_ties_are_broken(town: Town) -> None:
 
 
 async def test_the_message_has_the_rules_that_people_must_know_before_they_join(town: Town) -> None:
-    cup = await joined(town, town.aoi, town.ben, choices=[("round-days", "2"), ("at-end", "draw")])
+    cup = await joined(town, town.aoi, town.ben, choices=[("round-days", "2")])
     short = "-# Make your first move within 24 hours", "-# Each round lasts 2 days."
     assert all(line in cup.message.text for line in short)
     assert "withdrawn" not in cup.message.text
