@@ -144,5 +144,5 @@ def test_computers_that_are_left_in_a_game_without_armies_arent_called_so() -> N
     match = resigned(opened("pentup", (ANN, *BOTS[:2]), variant="three"), ANN)
     assert board(match).text.count("**Still in:** ") == 2
     told = board(replace(match, language="ja")).text
-    assert told.count("最後まで残った") == 2
+    assert told.count("**順位なし** ") == 2
     assert "軍" not in told

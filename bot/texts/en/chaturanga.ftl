@@ -277,16 +277,16 @@ chaturanga-refusal-more-points-than-it-has = { $seat } has { $score ->
 
 ## What the channel is told.
 
-chaturanga-told-roll-k-k = 🎲 King or soldier, twice: `[K K]`
-chaturanga-told-roll-k-r = 🎲 King or soldier, and chariot: `[K R]`
-chaturanga-told-roll-k-n = 🎲 King or soldier, and cavalry: `[K N]`
-chaturanga-told-roll-k-e = 🎲 King or soldier, and elephant: `[K E]`
-chaturanga-told-roll-r-r = 🎲 Chariot twice: `[R R]`
-chaturanga-told-roll-r-n = 🎲 Chariot and cavalry: `[R N]`
-chaturanga-told-roll-r-e = 🎲 Chariot and elephant: `[R E]`
-chaturanga-told-roll-n-n = 🎲 Cavalry twice: `[N N]`
-chaturanga-told-roll-n-e = 🎲 Cavalry and elephant: `[N E]`
-chaturanga-told-roll-e-e = 🎲 Elephant twice: `[E E]`
+chaturanga-told-roll-k-k = 🎲 King or soldier, twice
+chaturanga-told-roll-k-r = 🎲 King or soldier, and chariot
+chaturanga-told-roll-k-n = 🎲 King or soldier, and cavalry
+chaturanga-told-roll-k-e = 🎲 King or soldier, and elephant
+chaturanga-told-roll-r-r = 🎲 Chariot twice
+chaturanga-told-roll-r-n = 🎲 Chariot and cavalry
+chaturanga-told-roll-r-e = 🎲 Chariot and elephant
+chaturanga-told-roll-n-n = 🎲 Cavalry twice
+chaturanga-told-roll-n-e = 🎲 Cavalry and elephant
+chaturanga-told-roll-e-e = 🎲 Elephant twice
 chaturanga-told-forced-pass = { $player } can't use either die and passes.
 chaturanga-told-forced-end = { $player } can't use the second die.
 chaturanga-told-forced-ready = { $player } has no soldier left to turn.

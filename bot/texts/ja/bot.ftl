@@ -62,7 +62,7 @@ form-text = 文字
 
 button-move = 指す
 button-type = 手を入力
-board-write = 書いて指すときは「{ $button }」を押してください。
+board-write = 手は「{ $button }」から文字でも送れます。
 button-give = 渡す
 button-undo = 待った
 button-resign-alone = あきらめる
@@ -182,7 +182,7 @@ result-alone = { $solved ->
    *[no] **今回は失敗です。**
 }{ $reason }
 place-line = { $place ->
-    [0] **最後まで残った席：**{ $player }
+    [0] **順位なし** { $player }
    *[other] **{ $place }位{ $shared ->
         [yes] （同順位）
        *[no] {""}

@@ -152,8 +152,8 @@ chaturanga-move-ready = { $who }歩兵の向きを直し終えました
 ## できない理由。
 
 chaturanga-typed = 王冠, 王で, 王を, 王 = K; 戦車で, 戦車を, 戦車, 車輪, 車, sensha = R; 騎兵で, 騎兵を, 騎兵, ナイト, 馬, kihei = N; 象兵で, 象兵を, 象兵, 象, zouhei = E; 歩兵で, 歩兵の, 歩兵を, 歩兵, 兵, 歩, hohei, を, へ, 向ける, 向きに, 動かす, 取る = ; 戦車に昇格 = `=R`; 騎兵に昇格 = `=N`; 象兵に昇格 = `=E`; 上へ, 上 = ↑; 右へ, 右 = →; 下へ, 下 = ↓; 左へ, 左 = ←; から = -; パスします, パスする, パス, ぱす = pass; 手番を終える, 終わります, 終わり, 終わる, 終える, おわり, 終了 = end; 完了 = ready
-chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、元のマスと行き先を書いてください。先頭の文字はダイスです。取る手では - の代わりに x、歩兵の向きは `g7←` のように矢印（または上・右・下・左。あなたの盤で見た向き）、昇格は =R・=N・=E と書きます。
-chaturanga-refusal-origin-is-missing = どこから { $cell } へですか？{ $example } のように、元のマスと行き先を両方書いてください。
+chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。{ $example } のように、元のマスと行き先を書いてください。先頭はダイスの目で、「王」「騎兵」のように書いてもかまいません。取る手では - の代わりに x、歩兵の向きは `g7←` のように矢印（または上・右・下・左。あなたの盤で見た向き）、昇格は =R・=N・=E と書きます。
+chaturanga-refusal-origin-is-missing = { $cell } へ動かすのは、どのマスの駒ですか？{ $example } のように、元のマスと行き先を両方書いてください。
 chaturanga-refusal-no-such-facing = 歩兵の向きは、`g7←` か `g7左` のように、マスと矢印（または上・右・下・左）で書きます。あなたの盤で見た向きです。
 chaturanga-refusal-one-die-at-a-time = ダイスは1つずつ使います。先に { $first } だけを書き、もう1つの手はそのあとに書いてください。
 chaturanga-refusal-no-die-named = どちらのダイスでもできる手です。使うダイスを先に書いてください：{ $first } か { $second }
@@ -188,8 +188,8 @@ chaturanga-refusal-not-both-pieces-are-lost = ダイスを2つとも使って歩
    *[E] 象兵（E）
 }は { $cell } にいます。
 chaturanga-refusal-a-die-can-be-used = 使えるダイスがあるので、パスはできません（例：{ $notation }）。
-chaturanga-refusal-no-die-was-used-yet = end は2つ目のダイスを使わずに終えるときの書き方です。先にダイスを1つ使ってください。どちらも使えないときはパスになります。
-chaturanga-refusal-a-second-die-is-left-with-end = もうダイスを1つ使ったので、パスはできません。2つ目を使わないときは end と書いてください。
+chaturanga-refusal-no-die-was-used-yet = 「終わり」は、2つ目のダイスを使わずに手番を終えるときの書き方です。先にダイスを1つ使ってください。どちらも使えないときは自動でパスになります。
+chaturanga-refusal-a-second-die-is-left-with-end = もうダイスを1つ使ったので、パスはできません。2つ目を使わないときは「終わり」と書いてください。
 
 chaturanga-refusal-no-piece-there = { $cell } に駒はありません。
 chaturanga-refusal-a-piece-of-another-army = { $cell } の駒は{ $seat }のものです。
@@ -242,7 +242,7 @@ chaturanga-refusal-only-a-soldier-is-promoted = 昇格するのは歩兵だけ�
    *[elephant] 象兵
 }です。
 chaturanga-refusal-not-on-the-far-row = 歩兵が昇格するのは自軍から見て一番奥です。{ $cell } はそこではありません。
-chaturanga-refusal-already-on-the-far-row = 一番奥を { $cell } へ横に歩いても昇格しません。K のダイスを使えば、その場で昇格できます。
+chaturanga-refusal-already-on-the-far-row = 一番奥を { $cell } へ横に歩いても昇格しません。「王か歩兵」のダイスを使えば、その場で昇格できます。
 chaturanga-refusal-later-promotion-takes-a-k = 奥で待っている歩兵の昇格に使うのは王か歩兵（K）のダイスです。{ $die ->
     [R] 戦車（R）
     [N] 騎兵（N）
@@ -270,16 +270,16 @@ chaturanga-refusal-more-points-than-it-has = { $score ->
 
 ## チャンネルへの知らせ。
 
-chaturanga-told-roll-k-k = 🎲 王か歩兵が2つ：`[K K]`
-chaturanga-told-roll-k-r = 🎲 王か歩兵と、戦車：`[K R]`
-chaturanga-told-roll-k-n = 🎲 王か歩兵と、騎兵：`[K N]`
-chaturanga-told-roll-k-e = 🎲 王か歩兵と、象兵：`[K E]`
-chaturanga-told-roll-r-r = 🎲 戦車が2つ：`[R R]`
-chaturanga-told-roll-r-n = 🎲 戦車と騎兵：`[R N]`
-chaturanga-told-roll-r-e = 🎲 戦車と象兵：`[R E]`
-chaturanga-told-roll-n-n = 🎲 騎兵が2つ：`[N N]`
-chaturanga-told-roll-n-e = 🎲 騎兵と象兵：`[N E]`
-chaturanga-told-roll-e-e = 🎲 象兵が2つ：`[E E]`
+chaturanga-told-roll-k-k = 🎲 王か歩兵が2つ
+chaturanga-told-roll-k-r = 🎲 王か歩兵と、戦車
+chaturanga-told-roll-k-n = 🎲 王か歩兵と、騎兵
+chaturanga-told-roll-k-e = 🎲 王か歩兵と、象兵
+chaturanga-told-roll-r-r = 🎲 戦車が2つ
+chaturanga-told-roll-r-n = 🎲 戦車と騎兵
+chaturanga-told-roll-r-e = 🎲 戦車と象兵
+chaturanga-told-roll-n-n = 🎲 騎兵が2つ
+chaturanga-told-roll-n-e = 🎲 騎兵と象兵
+chaturanga-told-roll-e-e = 🎲 象兵が2つ
 chaturanga-told-forced-pass = { $player }はどちらのダイスも使えず、パスになりました。
 chaturanga-told-forced-end = { $player }は2つ目のダイスを使えませんでした。
 chaturanga-told-forced-ready = { $player }には、向きを直せる歩兵がもういません。
@@ -304,19 +304,19 @@ chaturanga-news-freed = { $player }の王が脱走し、停止状態が解けま
    *[yes] 歩兵の向きを1回ずつ直せます。
 }
 chaturanga-news-out = { $player }は盤上に王のほかの駒がなくなり、脱落しました。
-chaturanga-news-three-kings = 残る王は3つです。もう1つ取られると、残った2軍のスコアで勝敗が決まります{ $black ->
+chaturanga-news-three-kings = 残る王は3つです。もう1つ取られると、残った2軍のスコアで勝敗が決まります。今のスコアは{ $black ->
     [none] {""}
-   *[other] ・{ seat-black }{ $black }点
+   *[other] 、{ seat-black }{ $black }点
 }{ $red ->
     [none] {""}
-   *[other] ・{ seat-red }{ $red }点
+   *[other] 、{ seat-red }{ $red }点
 }{ $green ->
     [none] {""}
-   *[other] ・{ seat-green }{ $green }点
+   *[other] 、{ seat-green }{ $green }点
 }{ $yellow ->
     [none] {""}
-   *[other] ・{ seat-yellow }{ $yellow }点
-}。
+   *[other] 、{ seat-yellow }{ $yellow }点
+}です。
 chaturanga-news-sudden-death = 王が2つだけになり、スコアは同点です。ここからは{ $one ->
     [black] 黒
     [red] 赤
@@ -616,11 +616,11 @@ chaturanga-rules-leaving =
 
 ## `/learn` のレッスン。
 
-chaturanga-lesson-dice = あなたは下の緑です。盤の横のダイスで駒が動きます。王冠と矢じりの目は「王か歩兵」です。**歩兵を1マス前へどうぞ。**
+chaturanga-lesson-dice = あなたは下の緑です。盤の横のダイスの目で、動かせる駒が決まります。王冠と矢じりの目は「王か歩兵」です。**歩兵を1マス前へ動かしてください。**
     .heading = 2つのダイス
     .right = ダイスは1つずつ、好きな順に使います。ここまでが1回の手番です。
     .wrong = 歩兵を選んで、まっすぐ前のマスへ進めましょう。
-chaturanga-lesson-dice-2 = 馬の目は、ナイトのように跳ぶ騎兵です。**騎兵を動かしてください。**
+chaturanga-lesson-dice-2 = 馬の目は騎兵で、チェスのナイトのように跳びます。**騎兵を動かしてください。**
     .wrong = b1 の騎兵（馬の駒）を c3 へ動かしましょう。
 chaturanga-lesson-soldier = 歩兵はまっすぐ前に進みますが、取るのは斜め前です。**歩兵で相手の歩兵を取ってください。**
     .heading = 歩兵とスコア

@@ -170,7 +170,7 @@ shelt-news-third-time = 同じ局面が3回現れました。もう一度現れ�
 ## 終局の理由。
 
 shelt-scores = { $player }の得点は{ $count }点です（自分に残った魔駒（◆）1枚につき1点）。得点は勝ちの大きさを表すだけです。
-shelt-scores-moon-captured = { $player }の得点は{ $count }点です（月を取ると最高の4点）。得点は勝ちの大きさを表すだけです。
+shelt-scores-moon-captured = { $player }の得点は{ $count }点です（月駒を取ると最高の4点）。得点は勝ちの大きさを表すだけです。
 shelt-reason-moon-captured = 月駒を取りました。
 shelt-reason-magic-pieces-captured = 魔駒（◆）を4枚とも取りました。
 shelt-reason-repetition = { $you ->
