@@ -61,7 +61,7 @@ analysis-turn = **{ $place ->
     [0] {""}
    *[other] { $place }．
 }{ $number }手目{ $costliest ->
-    [yes] （いちばん損の大きい手）
+    [yes] （一番損の大きい手）
    *[no] {""}
 }**、{ $player }：{ $change }
 analysis-played = 実際の手：{ $move }。最善：{ $best }。
@@ -88,17 +88,17 @@ analysis-outlook = すぐに何かを失うわけではありませんが、最�
 analysis-gave-back = { $number }手目で得た機会を逃しました。
 analysis-even = 一手で勝負が動いた場面はありませんでした。{ $count ->
     [0] {""}
-   *[other] 損がいちばん大きかったのは次の手です：
+   *[other] 損が一番大きかったのは次の手です：
 }
-analysis-swing = 勝率がいちばん動いたのは{ $first }手目から{ $last }手目のあいだです（{ $dice ->
+analysis-swing = 勝率が一番動いたのは{ $first }手目から{ $last }手目のあいだです（{ $dice ->
     [yes] ダイスやほかの人の手
    *[no] ほかの人の手
 }による変化）：{ $player }、{ $change }。
-analysis-unforeseen = 勝率がいちばん動いたのは{ $number }手目です。{ $better ->
+analysis-unforeseen = 勝率が一番動いたのは{ $number }手目です。{ $better ->
     [yes] コンピューターの予想より良い手でした
    *[no] その時点では、コンピューターにもこれより良い手はほとんど見つかりませんでした
 }：{ $player }、{ $change }。
-analysis-own = あなたの手でいちばん損をしたのは**{ $number }手目**です：{ $change }。最善：{ $best }。
+analysis-own = あなたの手で一番損をしたのは**{ $number }手目**です：{ $change }。最善：{ $best }。
 analysis-own-none = あなたの手に、大きな損をした手はありませんでした。
 analysis-left-out = -# { $count }手を省いています。{ $why }
 analysis-ring = -# グラフの番号の上にある輪は、もっと良い手を指した場合の勝率です。

@@ -103,13 +103,13 @@ check-skipped-no-old-message = このチャンネルに、1時間以上前の Ba
 
 # 質問と、投稿するもの。
 check-ask-lock-screen =
-    #{ $channel } のいちばん新しい盤面から{ $person }さんに通知しました。ロック画面には次のように出るはずです：
+    #{ $channel } の一番新しい盤面から{ $person }さんに通知しました。ロック画面には次のように出るはずです：
       { $text }
     そのとおりなら Enter を押してください。違う場合は、出ているとおりに（何も出なければ「なし」と）入力してください。
 check-do-picker =
-    { $person }さんが、#{ $channel } のいちばん新しい盤面（{ $title }）で「{ $button }」を押し、続けて番号のボタンをどれか押してください。
+    { $person }さんが、#{ $channel } の一番新しい盤面（{ $title }）で「{ $button }」を押し、続けて番号のボタンをどれか押してください。
 check-ask-left = サーバー「{ $server }」を抜けた人、または一度もいなかった人の ID（「ユーザーIDをコピー」）を入力してください。省く場合は Enter を押してください。
-check-do-form = { $person }さんが、#{ $channel } のいちばん新しい盤面（{ $title }）で「{ $button }」を押し、「test」と書いて送信してください。
+check-do-form = { $person }さんが、#{ $channel } の一番新しい盤面（{ $title }）で「{ $button }」を押し、「test」と書いて送信してください。
 check-do-suggestions = { $person }さんが、#{ $channel } で /{ $command } と入力し、候補の手を1つ選んで送信してください。
 check-do-direct = { $person }さんが、Banmen から届いたダイレクトメッセージに、何か一言返事をしてください。
 check-do-command-direct = { $person }さんが、Banmen とのダイレクトメッセージで /{ $command } を使ってください。

@@ -48,7 +48,7 @@ welcome =
     { $channels ->
         [none] ここで
         [threads] ここで（対局ごとにスレッドを作ります）
-       *[other] { $channels } で
+       *[other] { $channels }で
     }、友だちやコンピューターとボードゲームが楽しめます。**緑のボタン**で、最初のゲームを覚えましょう。
 button-new-here = はじめての方へ：{ $title }を覚える
 button-greeting = 日本語

@@ -23,7 +23,7 @@ puzzle-goal-win = **{ $seat }の手番です。{ $count }手で勝ってくだ�
        *[other] { $count }手では勝てません
     }。{ $why }もう一度どうぞ。
     .refuted = ✗ **{ $move }**と、{ $next }は**{ $answer }**ことができます。{ $why }もう一度どうぞ。
-    .right = ✓ **正解です！**図は、相手がいちばん長く粘る手（**{ $answer }**）のあとです。あと{ $count }手で勝ってください。
+    .right = ✓ **正解です！**図は、相手が一番長く粘る手（**{ $answer }**）のあとです。あと{ $count }手で勝ってください。
     .solved = { $why }あなたの勝ちです！
 # 一回の手番で二つのことをする応手。
 puzzle-then = { $first ->
