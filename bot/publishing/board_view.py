@@ -128,7 +128,7 @@ class BoardContext:
     review: str = ""
     """A line for the player who has lost, in the match's language."""
     has_learned: bool = False
-    """Whether the person on turn, or who has lost, has done a lesson of the game."""
+    """Whether the player who has lost has done a lesson of the game."""
     has_new_loser: bool = False
     """Whether the player who has lost is new to the game among people."""
     forfeits_at: datetime | None = None
@@ -377,10 +377,10 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
         new = filter(None, [learn if context.has_new_loser else None])
         return even_rows([*_next_steps(match, learn), *new, *back, puzzle])
     primary, answers = discord.ButtonStyle.primary, _answers(match)
+    rules = action_button(CustomId(Action.RULES, match.game, path="0"), match.language)
     if match.adjourned_since is not None:
         first = [made(Action.RESUME, primary)]
     elif match.mover in match.people:
-        rules = action_button(CustomId(Action.RULES, match.game, path="0"), match.language)
         second = rules if kind else made(Action.OPEN_MOVE_FORM)
         first = [made(Action.OPEN_PICKER, primary), *([] if answers else [second])]
     else:
@@ -404,7 +404,7 @@ def _buttons(match: Match, context: BoardContext) -> Sequence[Row]:
     watch = _watch(match, audience)
     if context.is_first and not answers and match.adjourned_since is None:
         # Instead of what newcomers don't need yet, so that there are two rows.
-        return [(*first, made(Action.MORE), *watch), (*_first_steps(match, context), *lead)]
+        return [(*first, made(Action.MORE), *watch), (rules, *lead)]
     # The most frequent actions: everything else is in the menu.
     return even_rows([*first, made(Action.MORE), *last, *lead, *watch])
 
@@ -417,13 +417,6 @@ def _watch(match: Match, audience: Audience | None) -> Sequence[Pressable]:
         return ()
     counted = say(match.language, "button-watch", count=audience.count)
     return (button(CustomId(Action.WATCH, match.id), counted),)
-
-
-def _first_steps(match: Match, context: BoardContext) -> Sequence[Control]:
-    """The buttons that explain and teach a game to a newcomer."""
-    rules = action_button(CustomId(Action.RULES, match.game, path="0"), match.language)
-    learn = None if context.has_learned else learn_button(match.game, match.language)
-    return [each for each in (rules, learn) if each is not None]
 
 
 def _answers(match: Match) -> list[Pressable]:

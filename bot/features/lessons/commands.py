@@ -38,13 +38,12 @@ from bot.ui.typed import example_in
 
 @part
 class Learned(Part):
-    """Tells boards who has done the lessons of their game."""
+    """Tells boards whether the loser has done lessons of the game."""
 
     async def board(self, match: Match, context: BoardContext) -> BoardContext:
-        user = match.mover if context.is_first else match.loser
-        if user is None:
+        if match.loser is None:
             return context
-        return replace(context, has_learned=await has_learned(self._store, user, match.game))
+        return replace(context, has_learned=await has_learned(self._store, match.loser, match.game))
 
 
 @command("learn", anywhere=True, game="game")
