@@ -52,10 +52,10 @@ def _surplus(pairings: Sequence[Pairing], elo: Mapping[int, float], number: int,
     return surplus
 
 
-def errors(pairings: Sequence[Pairing], elo: Mapping[int, float], seed: int = 1) -> dict[int, float]:
-    """The standard error of each Elo, from ratings fitted to results drawn by chance."""
-    rng = random.Random(seed)
-    drawn = [fitted([_drawn(each, elo, rng) for each in pairings]) for _ in range(SAMPLES)]
+def errors(pairings: Sequence[Pairing], elo: Mapping[int, float], samples: int = SAMPLES) -> dict[int, float]:
+    """The standard error of each Elo, from ratings fitted to results drawn by chance so many times."""
+    rng = random.Random(1)
+    drawn = [fitted([_drawn(each, elo, rng) for each in pairings]) for _ in range(samples)]
     return {number: stdev(sample[number] for sample in drawn) for number in elo}
 
 

@@ -34,7 +34,7 @@ def test_the_strength_that_made_the_results_is_found(others: int) -> None:
 
 def test_more_games_make_smaller_errors() -> None:
     few, many = (played(1, games, seed=2) for games in (40, 400))
-    errors_of_few, errors_of_many = (errors(results, fitted(results)) for results in (few, many))
+    errors_of_few, errors_of_many = (errors(results, fitted(results), samples=12) for results in (few, many))
     assert errors_of_few[1] == errors_of_many[1] == 0
     assert all(errors_of_many[number] < errors_of_few[number] for number in TRUE if number != 1)
 
