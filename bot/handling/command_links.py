@@ -19,10 +19,12 @@ from bot.publishing.backoff import TROUBLE, log_failure
 from bot.storage import Store, process_state
 from bot.texts import AnyLocale, language
 from bot.texts.words import ENGLISH
+from bot.ui.actions import OFF
 
 _log = structlog.get_logger("banmen.commands")
 _WRITTEN = re.compile(r"`/([^`\s]+(?: [^`\s]+)?)`")
 """A command as texts write it: `/move`, `/match resign`."""
+_SENTENCE = re.compile(r".+?(?:[.?!] +|[。？！]|$)")
 _HOLDERS = {AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value}
 
 
@@ -36,7 +38,11 @@ class CommandLinks:
         """The links, by the command as it is written in English."""
 
     async def offered(self, text: str, locale: AnyLocale) -> str:
-        """The lines of a text, without those that name a command that isn't there because its feature is off."""
+        """The text without what names a command that isn't there, because its feature is off: whole lines of lists, and
+        sentences of other lines.
+        """
+        if not OFF:
+            return text
         names, spoken, translator = set[str](), language(locale), self._tree.translator
         for command in self._tree.get_commands(type=AppCommandType.chat_input):
             payload = command.to_dict(self._tree)
@@ -45,7 +51,13 @@ class CommandLinks:
             for path in _paths(payload):
                 words = [(each.get("name_localizations") or {}).get(spoken, each["name"]) for each in path]
                 names |= {" ".join(words[: number + 1]) for number in range(len(words))}
-        return "\n".join(line for line in text.split("\n") if names.issuperset(_WRITTEN.findall(line)))
+        left = []
+        for line in text.split("\n"):
+            parts = [line] if line.startswith(("-", " ")) else _SENTENCE.findall(line)
+            kept = "".join(part for part in parts if names.issuperset(_WRITTEN.findall(part))).rstrip()
+            if kept or not line:
+                left.append(kept)
+        return "\n".join(left)
 
     async def linked(self, text: str, locale: AnyLocale) -> str:
         """The text, in English with links for its commands. A command that Discord doesn't know, or that has

@@ -18,6 +18,7 @@ from bot.core.match import Match, MatchId, RuleViolation, UserId
 from bot.core.numbers import snowflake, whole
 from bot.errors import ToldError
 from bot.handling.bot_client import BotClient, Interaction
+from bot.handling.command_links import CommandLinks
 from bot.handling.forms import Forms
 from bot.observability.meter import note_match, note_result
 from bot.publishing.backoff import (
@@ -405,6 +406,8 @@ async def reply_error(interaction: Interaction, error: Exception) -> None:
     known = explained(
         error, interaction.locale, interaction.extras.get("game"), labels=interaction.extras.get(LABELS, "")
     )
+    if known is not None:
+        known = await interaction.client.part(CommandLinks).offered(known, interaction.locale) or known
     with answering(error, known, interaction.locale) as text:
         try:
             refusal = note(text, None if known is None else _way_on(interaction, error))

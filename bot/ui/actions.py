@@ -108,6 +108,7 @@ class Action(Enum):
     PLAY_UNASKED = "playunasked", _BUTTON
     TAKE_BACK_AT_ONCE = "unplay", _BUTTON, "button-undo"
     HINT = "hint", _BUTTON
+    HINT_OF_COACH = "coachshow", _BUTTON
     HINT_LINE = "hintline", _BUTTON, "button-hint-line"
     OPEN_MOVE_FORM = "type", _BUTTON
     PLAY_TYPED = "typed", _FORM, "type-title"
@@ -231,7 +232,6 @@ class Action(Enum):
     BEGIN_COACHED_MATCH = "coached", _BUTTON
     COACH_OFF = "coachoff", _BUTTON
     COACH_ON = "coachon", _BUTTON
-    SHOW_ADVICE = "coachshow", _BUTTON
 
     # Ratings
     PROFILE = (

@@ -8,7 +8,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.core.numbers import GREATEST
-from bot.handling import replies
+from bot.handling import command_links, replies
+from bot.handling.command_links import CommandLinks
 from bot.texts import say
 from bot.ui.actions import Action
 from playground.seen import Message
@@ -68,3 +69,23 @@ async def test_an_unknown_custom_id_is_called_old(town: Town) -> None:
         reply = await town.press(town.ben, board, custom_id)
         told = reply.followups[-1].text if reply.followups else reply.text
         assert told == say("en", "refusal-old-button")
+
+
+async def test_a_refusal_leaves_out_the_sentence_about_a_command_that_is_off(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await town.begin(town.ben, town.chie)
+    monkeypatch.setattr(command_links, "OFF", {Action.HELP_PAGE})
+    town.client.tree.remove_command("help")
+    for person, left in ((town.ben, "This button is from an earlier version and no longer works."), (town.chie, None)):
+        whole = say(town.language(person), "refusal-old-button")
+        show_buttons(board, ["whatever"])
+        reply = await town.press(person, board, "whatever")
+        left = left or whole[: whole.index("。") + 1]
+        assert reply.text == left != whole
+    links = town.client.part(CommandLinks)
+    listed = (
+        "### Matches\n- **Away?** `/holiday start` stops clocks.\n- Games. `/help` has them.\n\nAsk! See `/help`.\nBye."
+    )
+    left = "### Matches\n- **Away?** `/holiday start` stops clocks.\n\nAsk!\nBye."
+    assert await links.offered(listed, "en") == left

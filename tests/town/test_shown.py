@@ -89,7 +89,7 @@ TIES: Mapping[Action, tuple[Tie, str]] = {
     Action.PLAY_UNASKED: (Tie.REVISION, ""),
     Action.TAKE_BACK_AT_ONCE: (Tie.REVISION, ""),
     Action.HINT: (Tie.NOTHING, SHOWS),
-    Action.SHOW_ADVICE: (Tie.NOTHING, SHOWS),
+    Action.HINT_OF_COACH: (Tie.NOTHING, SHOWS),
     Action.HINT_LINE: (Tie.NOTHING, SHOWS),
     Action.OPEN_MOVE_FORM: (Tie.REVISION, ""),
     Action.PLAY_TYPED: (Tie.REVISION, ""),

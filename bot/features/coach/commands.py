@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.match import UserId, check_choosing, check_player
 from bot.features.coach.service import begin_coaching, end_coaching
 from bot.handling.bot_client import Interaction
+from bot.handling.command_links import CommandLinks
 from bot.handling.registration import handles
 from bot.handling.replies import defer_edit, match_of, reply
 from bot.matches.moves import OpenPickers, is_choosing, next_choice
@@ -20,7 +21,9 @@ async def switch_coach_off(interaction: Interaction, custom_id: CustomId) -> Non
     match, user = await match_of(interaction, custom_id.subject), UserId(interaction.user.id)
     check_player(match, user)
     await end_coaching(interaction.client.store, match.id, user)
-    told = say(interaction.locale, "coach-is-off")
+    told = await interaction.client.part(CommandLinks).offered(
+        say(interaction.locale, "coach-is-off"), interaction.locale
+    )
     if not is_choosing(match, user):
         await reply(interaction, note(told))
         return

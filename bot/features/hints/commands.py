@@ -39,7 +39,7 @@ async def hint(interaction: discord.Interaction[Any]) -> None:
     await _show(interaction, match, match.decision)
 
 
-@handles(Action.HINT, Action.SHOW_ADVICE, defer=defer_edit_or_reply)
+@handles(Action.HINT, Action.HINT_OF_COACH, defer=defer_edit_or_reply)
 async def hint_by_action(interaction: Interaction, custom_id: CustomId) -> None:
     """Show a hint in place of the picker. A hint takes some seconds, in which the player can use the picker: then the
     hint is a message beside it.

@@ -25,6 +25,7 @@ from bot.features.mentions.reading import (
 )
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import ChannelContext, Human, channel_context, member_in, public_language
+from bot.handling.command_links import CommandLinks
 from bot.handling.parts import Part, part
 from bot.handling.registration import handles
 from bot.handling.replies import answering, defer_edit, dismiss
@@ -138,7 +139,9 @@ def _invitation(content: str, game: str, friends: Sequence[Human], me: discord.M
 
 async def _show_gallery(client: BotClient, message: discord.Message, locale: AnyLocale, *, plays: bool) -> None:
     """Reply with a greeting and the games."""
-    shown = all_games(say(locale, "hello" if plays else "gallery-elsewhere"), locale, plays=plays)
+    heading = say(locale, "hello" if plays else "gallery-elsewhere")
+    heading = await client.part(CommandLinks).offered(heading, locale)
+    shown = all_games(heading, locale, plays=plays)
     picture = await pictured(client.drawing, locale, next(iter(THEMES)))
     await _reply(client, message, Draft(key="gallery", message=shown, picture=picture))
 

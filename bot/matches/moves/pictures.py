@@ -59,7 +59,7 @@ def coached(picker: Picker, advice: Advice) -> Picker:
     """The picker below the coach's advice: its hint shows the move that the coach has named, and a winning one can be
     played at once. The board's button takes a move back, so that the buttons fit a line on a phone.
     """
-    shows = CustomId(Action.SHOW_ADVICE, picker.match.id, picker.match.decision)
+    shows = CustomId(Action.HINT_OF_COACH, picker.match.id, picker.match.decision)
     hints = tuple(each for each in picker.beside_first if each.action is Action.HINT)
     wins = (replace(picker.play, path=advice.winning),) if advice.winning else ()
     return replace(picker, beside_first=(*wins, *((shows,) if advice.names_move else hints)))
