@@ -48,7 +48,7 @@ class Job:
     leads: bool = False
     """Whether the leading process does it for all."""
     stage: Stage | None = None
-    """Its place in catching up; None if it has none."""
+    """Its place in catching up, which does it first, so that it begins with a pause; None if it has none."""
 
 
 class Jobs:
@@ -89,7 +89,7 @@ class Jobs:
             await asyncio.wait(left, timeout=seconds)
 
     async def _run(self, job: Job) -> None:
-        if job.waits:
+        if job.waits or job.stage is not None:
             await self._pause(job)
         while not self._stopped:
             if not job.leads or self._leads():

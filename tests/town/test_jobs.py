@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
-from bot.handling.jobs import Job, Jobs
+from bot.handling.jobs import Job, Jobs, Stage
 from bot.publishing import rounds
 from bot.publishing.rounds import Rounds
 from bot.storage.matches import play_move
@@ -130,13 +131,14 @@ async def test_a_job_goes_on_after_an_error_and_can_be_woken_and_stopped() -> No
     assert number == 3
 
 
-async def test_a_job_that_waits_first_does_nothing_if_it_is_stopped_before() -> None:
+@pytest.mark.parametrize("first", [{"waits": True}, {"stage": Stage.CHANGES}])
+async def test_a_job_that_waits_first_does_nothing_if_it_is_stopped_before(first: dict[str, Any]) -> None:
     jobs, done = Jobs(), asyncio.Event()
 
     async def work() -> None:
         done.set()
 
-    jobs.start(Job("test", work, 3600.0, waits=True))
+    jobs.start(Job("test", work, 3600.0, **first))
     await asyncio.sleep(0)
     jobs.stop()
     await jobs.ended(60.0)
