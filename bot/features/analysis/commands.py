@@ -169,16 +169,7 @@ async def _show(interaction: Interaction, match: Match, stored: _Stored, custom_
         last = ""
         if loser is not None:
             last = await asyncio.to_thread(coach.last_chance, match, loser, stored.unaided, locale)
-        shown = views.overview(
-            match,
-            analysis,
-            by_move,
-            locale,
-            for_all=for_all,
-            reader=reader,
-            last_chance=last,
-            why=why,
-        )
+        shown = views.overview(match, analysis, by_move, locale, reader, last_chance=last, why=why)
         await reply(interaction, shown, (views.CURVE_FILE, png))
         return
     at = replay.nearest(custom_id.decision or 0)
@@ -197,13 +188,14 @@ async def _show(interaction: Interaction, match: Match, stored: _Stored, custom_
         scene = await asyncio.to_thread(replay.scene, at)
         view = replay_views.view_at(match, replay, scene, view)
         png = await drawing.png(entry, scene.position, view)
-        shown = views.turning_point(match, analysis, move, scene.position, view, words, locale)
+        shown = views.turning_point(views.at_position(match, scene.position), analysis, move, view, words, locale)
         await reply(interaction, shown, (views.STEP_FILE, png))
     else:
         number = min(max(1, number_in(detail)), len(move.evaluation.line))
         position, view = await asyncio.to_thread(_expected, replay, move, number, view)
         png = await drawing.png(entry, position, view)
-        await reply(interaction, views.line(match, move, number, words, position, view, locale), (views.STEP_FILE, png))
+        shown = views.line(views.at_position(match, position), move, number, words, view, locale)
+        await reply(interaction, shown, (views.STEP_FILE, png))
 
 
 def _explained(

@@ -171,7 +171,7 @@ def _coached(match: Match, move: EvaluatedMove, before: AnyPosition, locale: Any
     if move.best == move.decision.played:
         return ""
     try:
-        at, best, played = _at(match, before), before.parse(move.best), before.parse(move.decision.played)
+        at, best, played = at_position(match, before), before.parse(move.best), before.parse(move.decision.played)
         names = entry_of(match).game.seat_names(match.options)
         mover = seat_name(names[move.decision.seat], locale, match.game)
         told = reasons_against(at, best, played, locale, mover)
@@ -247,15 +247,14 @@ def overview(
     analysis: Analysis,
     explained: Mapping[int, Explained],
     locale: AnyLocale,
+    reader: UserId | None,
     *,
-    for_all: bool,
-    reader: UserId | None = None,
     last_chance: str = "",
     why: str = "",
 ) -> Message:
-    """The overview, for all or for one `reader`, with a line for each turning point, the reader's own costliest move
-    `explained` by its step, a sentence on the loser's `last_chance`, if any, and the reason `why` moves are left out;
-    attach the picture of `chances` as `CURVE_FILE`.
+    """The overview, for one `reader` or (None) for all, with a line for each turning point, the reader's own costliest
+    move `explained` by its step, a sentence on the loser's `last_chance`, if any, and the reason `why` moves are left
+    out; attach the picture of `chances` as `CURVE_FILE`.
     """
     turns = analysis.turning_points
     over = [headline(match, match.outcome, locale, reader)] if match.outcome else []
@@ -282,7 +281,7 @@ def overview(
         _turns(match, analysis, None, locale),
         row(
             _button(match, 0, f"{STEP} first", "button-analysis-steps", locale),
-            None if for_all else to_all,
+            None if reader is None else to_all,
         ),
     )
 
@@ -378,15 +377,10 @@ def _button(match: Match, at: int, path: str, key: str, locale: AnyLocale, *, di
 
 
 def turning_point(
-    match: Match,
-    analysis: Analysis,
-    turn: EvaluatedMove,
-    position: AnyPosition,
-    view: View,
-    explained: Explained,
-    locale: AnyLocale,
+    match: Match, analysis: Analysis, turn: EvaluatedMove, view: View, explained: Explained, locale: AnyLocale
 ) -> Message:
-    """The position after the move played, what it cost, and a better move; attach the picture as `STEP_FILE`.
+    """The position of `match`, after the move played, what the move cost, and a better one; attach the picture as
+    `STEP_FILE`.
 
     There is one picture, because Discord shows two side by side, small and cropped.
     """
@@ -394,7 +388,7 @@ def turning_point(
     return message(
         heading(match, locale),
         _turn_explained(match, analysis, turn, explained, locale),
-        picture(STEP_FILE, _alt(match, position, view, locale)),
+        picture(STEP_FILE, alt(match, view, locale)),
         _turns(match, analysis, turn, locale),
         row(
             _button(match, 0, OVERVIEW, "button-analysis-all", locale),
@@ -403,11 +397,7 @@ def turning_point(
     )
 
 
-def _alt(match: Match, position: AnyPosition, view: View, locale: AnyLocale) -> str:
-    return alt(_at(match, position), view, locale)
-
-
-def _at(match: Match, position: AnyPosition) -> Match:
+def at_position(match: Match, position: AnyPosition) -> Match:
     """The match at an earlier position."""
     return replace(match, state=replace(match.state, position=position))
 
@@ -451,7 +441,7 @@ def step(
 
     return message(
         heading(match, locale),
-        picture(STEP_FILE, _alt(match, scene.position, view, locale)),
+        picture(STEP_FILE, alt(at_position(match, scene.position), view, locale)),
         *told,
         row(made("first", 0), made("back", at - 1), made("next", at + 1), made("last", replay.last)),
         row(_button(match, 0, OVERVIEW, "button-analysis-all", locale), to_line),
@@ -459,15 +449,11 @@ def step(
 
 
 def line(
-    match: Match,
-    move: EvaluatedMove,
-    number: int,
-    explained: Explained,
-    position: AnyPosition,
-    view: View,
-    locale: AnyLocale,
+    match: Match, move: EvaluatedMove, number: int, explained: Explained, view: View, locale: AnyLocale
 ) -> Message:
-    """The first `number` moves of the expected line; attach the picture of the last as `STEP_FILE`."""
+    """The first `number` moves of the expected line, which lead to the position of `match`; attach the picture of the
+    last as `STEP_FILE`.
+    """
     at, last = move.decision.at, len(move.evaluation.line)
 
     def made(name: str, to: int) -> Pressable:
@@ -486,7 +472,7 @@ def line(
     expected = say(locale, "analysis-expected", at=number, count=last, line=shown)
     return message(
         heading(match, locale),
-        picture(STEP_FILE, _alt(match, position, view, locale)),
+        picture(STEP_FILE, alt(match, view, locale)),
         told,
         *((explained.reason, explained.reply, explained.coach) if number == 1 else ()),
         expected,

@@ -131,8 +131,8 @@ def test_the_page_of_a_turning_point_says_what_it_cost(found: Consequence, engli
     analysis = Analysis(SIDES, (move,), ((Point(0, 0.6), Point(1, 0.3)), (Point(0, 0.4), Point(1, 0.7))))
     for locale, told in (("en", english), ("ja", japanese)):
         explained = explain(match, replay, move, found, view_of(match), locale)
-        assert told in turning_point(match, analysis, move, match.position, view_of(match), explained, locale).text
-        assert told not in overview(match, analysis, {1: explained}, locale, for_all=False).text
+        assert told in turning_point(match, analysis, move, view_of(match), explained, locale).text
+        assert told not in overview(match, analysis, {1: explained}, locale, None).text
 
 
 def test_an_answer_explains_a_loss_only_where_pieces_can_be_captured() -> None:
@@ -173,8 +173,8 @@ def test_in_pent_up_a_move_that_makes_a_step_for_the_opponent_is_told_so_on_each
     no_better = replace(turn, evaluation=Evaluation(0.52, (at.notation(same),), 1, 1))
     assert words not in explain(match, replay, no_better, None, view, locale).reply
     for shown in (
-        turning_point(match, analysis, turn, match.position, view, explained, locale),
-        line(match, turn, 1, explained, match.position, view, locale),
+        turning_point(match, analysis, turn, view, explained, locale),
+        line(match, turn, 1, explained, view, locale),
     ):
         assert words in shown.text
 

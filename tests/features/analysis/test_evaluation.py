@@ -96,7 +96,7 @@ def test_the_moves_that_lost_most_are_the_turning_points() -> None:
     assert [move.decision.played for move in analysis.turning_points] == ["a1-b2", "c6-b5", "e6-a4"]
     assert analysis.at(6) == analysis.turning_points[2]
     assert [turn.number for turn in chances(vault(*SHORT_GAME), analysis, "en").turns] == [1, 2, 6]
-    lines = overview(vault(*SHORT_GAME), analysis, NAMED, "en", for_all=False).text.splitlines()
+    lines = overview(vault(*SHORT_GAME), analysis, NAMED, "en", None).text.splitlines()
     assert [line.partition(",")[0] for line in lines if "%" in line] == [
         "**1. Move 1 (cost the most)**",
         "**2. Move 2**",
@@ -124,7 +124,7 @@ def test_without_big_mistakes_the_analysis_shows_the_costliest_moves(
     for number, loss in enumerate(losses, 1):
         evaluations[number] = Evaluation(0.25, ("elsewhere",), 1, 1, (1, 1 - 4 * loss))
     analysis = analyse(match, CATALOGUE["chaturanga"].game.sides(match.options), evaluations)
-    seen = overview(match, analysis, NAMED, "en", for_all=False)
+    seen = overview(match, analysis, NAMED, "en", None)
     lines = seen.text.splitlines()
     assert [line.partition("No single move ")[2] for line in lines if "No single move " in line] == [told] * bool(told)
     assert sum("%" in line for line in lines) == len(labels)
@@ -151,8 +151,8 @@ def test_an_analysis_has_two_lines_of_buttons_on_a_phone(locale: AnyLocale) -> N
     decided = [Decision(at, at, Seat(0), 0, "") for at in (98, 99, 100)]
     moves = tuple(EvaluatedMove(each, Evaluation(0.9, ("b1-b2", "a6-b5"), 1, 1), 0.9, 0.1, 0.1) for each in decided)
     analysis = Analysis(sides_of(match), moves, ((), ()))
-    seen = overview(match, analysis, NAMED, locale, for_all=False)
-    turned = turning_point(match, analysis, moves[0], match.position, view_of(match), NAMED[1], locale)
+    seen = overview(match, analysis, NAMED, locale, match.seats[0])
+    turned = turning_point(match, analysis, moves[0], view_of(match), NAMED[1], locale)
     for shown in (seen, turned):
         assert len(labels_in(shown)) == 2
         assert all(map(in_line, labels_in(shown)))
@@ -166,14 +166,14 @@ def test_a_turning_point_shows_the_move_played_and_leads_to_the_better_one() -> 
     (turn,) = analysis.turning_points
     replay, view = Replay(match, CATALOGUE["vault"]), view_of(match)
     explained = explain(match, replay, turn, None, view, "en")
-    seen = turning_point(match, analysis, turn, match.position, view, explained, "en")
+    seen = turning_point(match, analysis, turn, view, explained, "en")
     assert len(seen.illustrations) == 1
     assert "Better move" in labels_of(seen)
     assert "The computer expects " in seen.text
     assert explained.coach
     assert " you" not in f" {explained.coach.lower()}"
     assert explained.coach in seen.text.partition("Better: ")[2]
-    assert explained.coach in line(match, turn, 1, explained, match.position, view, "en").text
+    assert explained.coach in line(match, turn, 1, explained, view, "en").text
 
 
 def test_a_turning_point_without_another_reason_has_the_coachs() -> None:
@@ -263,7 +263,7 @@ def test_with_two_sides_a_turning_points_text_agrees_with_its_disc() -> None:
     assert turn.after == pytest.approx(0.25)
     assert (shown.number, shown.share) == (3, turn.on_curve) == pytest.approx((3, 0.15))
     assert shown.missed is None
-    assert "50% → 15%" in overview(match, analysis, NAMED, "en", for_all=False).text
+    assert "50% → 15%" in overview(match, analysis, NAMED, "en", None).text
 
 
 def test_a_move_that_proved_better_than_the_engines_best_replaces_it() -> None:
@@ -441,7 +441,7 @@ def test_with_dice_a_turning_points_text_agrees_with_its_disc() -> None:
     assert (turn.before, turn.after) == (0.3, 0.2)
     (shown,) = chances(match, analysis, "en").turns
     assert shown == Turn(made.number, 0.2, missed=0.3)
-    assert ": 20% instead of 30%" in overview(match, analysis, NAMED, "en", for_all=False).text
+    assert ": 20% instead of 30%" in overview(match, analysis, NAMED, "en", None).text
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
@@ -454,7 +454,7 @@ def test_whoever_has_no_turning_point_reads_which_of_their_own_moves_cost_most(l
     readers = {match.seats[seat]: analysis.costliest_of(match.seats_of(match.seats[seat])) for seat in range(4)}
     assert {user for user, move in readers.items() if move} == {match.seats[own.seat]}
     for reader, move in readers.items():
-        seen = overview(match, analysis, NAMED, locale, for_all=False, reader=reader).text
+        seen = overview(match, analysis, NAMED, locale, reader).text
         own_line = "cost the most: " if locale == "en" else "損をしたのは"
         assert (own_line in seen) is (move is not None)
         is_lost = match.seats_of(reader) == (lost.seat,)
@@ -463,7 +463,7 @@ def test_whoever_has_no_turning_point_reads_which_of_their_own_moves_cost_most(l
         assert say(locale, "analysis-ring") in seen
     assert (
         say(locale, "analysis-ring")
-        not in overview(vault(*SHORT_GAME), analysis_of(vault(*SHORT_GAME), {}), NAMED, locale, for_all=False).text
+        not in overview(vault(*SHORT_GAME), analysis_of(vault(*SHORT_GAME), {}), NAMED, locale, None).text
     )
 
 
@@ -474,7 +474,7 @@ def test_with_dice_the_largest_swing_is_shown_if_no_single_move_lost_as_much() -
     for lost, then, is_told in ((0.1, 0.46, True), (0.24, 0.2, False)):
         analysis = analysis_of_four(match, {own[-2].at: (0.25, 0.25, 0.25 - lost), own[-1].at: (0.5, then, then)})
         assert [turn.decision for turn in analysis.turning_points] == [own[-2]]
-        seen = overview(match, analysis, NAMED, "en", for_all=False).text
+        seen = overview(match, analysis, NAMED, "en", None).text
         assert ("The biggest change came" in seen) == is_told
     swing = analysis_of_four(match, {own[-1].at: (0.5, 0.46, 0.46)}).swing
     assert swing == Swing(own[-1].seat, Point(own[-2].number, 0.25), Point(own[-1].number, 0.46))
@@ -491,7 +491,7 @@ def test_with_more_than_two_sides_the_analysis_shows_the_swing_no_single_move_ca
     before, after = Point(own[-2].number, 0.25), Point(own[-1].number, 0.05)
     assert analysis.swing == Swing(own[-1].seat, before, after)
     told = f"between moves {own[-2].number} and {own[-1].number}, from the dice and what others did: "
-    assert told in overview(match, analysis, NAMED, "en", for_all=False).text
+    assert told in overview(match, analysis, NAMED, "en", None).text
     assert analysis_of(vault(*SHORT_GAME), {1: 0.9, 2: 0.9}).swing is None
 
 
@@ -508,7 +508,7 @@ def test_with_two_sides_the_analysis_shows_where_chances_changed_without_a_bette
     white = [first, 0.55, 0.62, 0.7, 0.78, 0.86, 0.92, 0.97]
     analysis = analysis_of(match, {at: 1 - share if at % 2 == 0 else share for at, share in enumerate(white, 1)})
     assert analysis.turning_points == ()
-    seen = overview(match, analysis, NAMED, "en", for_all=False).text
+    seen = overview(match, analysis, NAMED, "en", None).text
     assert ("The biggest change came" in seen) == bool(told)
     assert told in seen
 
