@@ -18,7 +18,7 @@ from bot.ui.layout import Attached, Control, Message
 from bot.ui.match import entry_of
 from bot.ui.personal import personalised
 from bot.ui.picker import FILE_NAME, Picker
-from bot.ui.typed import meant, written
+from bot.ui.typed import meant, quoting, written
 from games.kit.rules import MoveError, Seat
 from renderers.kit.view import View
 
@@ -62,18 +62,20 @@ async def open_move_form(interaction: Interaction, custom_id: CustomId, example:
     await open_form(interaction, form(custom_id, locale, field))
 
 
-def typed_move(interaction: Interaction, game: str, seat: Seat) -> str:
-    """The move that was typed into the form by a user who sees the board from `seat`."""
-    return meant(entered(interaction)[FIELD], game, seat)
+def typed_move(interaction: Interaction) -> str:
+    """What was typed into the form."""
+    return entered(interaction)[FIELD]
 
 
-async def move_in(interaction: Interaction, position: AnyPosition, game: str, text: str) -> tuple[Any, str]:
-    """The move that a notation names, and, for a puzzle or lesson to say, why it can't be played, else empty.
+async def move_in(interaction: Interaction, position: AnyPosition, game: str, seat: Seat, text: str) -> tuple[Any, str]:
+    """The move that a user typed who sees the board from `seat`, and, for a puzzle or lesson to say, why it can't be
+    played, else empty.
 
     Raises UserError "old button" if it is no legal move.
     """
     try:
-        move = await asyncio.to_thread(position.parse, text)
+        with quoting(text):
+            move = await asyncio.to_thread(position.parse, meant(text, game, seat))
     except MoveError as error:
         why = refusal(error, interaction.locale, game, plain=plain)
         return None, say(interaction.locale, "lesson-refused", why=why)

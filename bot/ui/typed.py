@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 
 from bot.catalogue import CATALOGUE
@@ -28,6 +29,17 @@ def meant(text: str, game: str, seat: Seat) -> str:
     for letter, arrow in _arrows(game, seat).items():
         plain = re.sub(rf" ?>? ?{arrow}", f">{letter}", plain)
     return plain.strip()
+
+
+@contextmanager
+def quoting(text: str) -> Iterator[None]:
+    """Let a refusal quote what was typed, and not the notation that `meant` made of it."""
+    try:
+        yield
+    except MoveError as error:
+        if "text" in error.evidence:
+            error.evidence["text"] = text[:32]
+        raise
 
 
 def written(notation: str, game: str, seat: Seat) -> str:

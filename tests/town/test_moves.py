@@ -318,8 +318,8 @@ async def test_an_illegal_move_is_explained_and_nothing_happens(town: Town, text
 
 async def test_typed_text_is_quoted_literally(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    reply = await town.slash(town.ben, "move", move="*a1* `b2` ||c3||")
-    assert r"“\*a1\* \`b2\` \|\|c3\|\|” isn't a move" in reply.text
+    reply = await town.slash(town.ben, "move", move="*a1* `b2` ||c3||→d4")
+    assert r"“\*a1\* \`b2\` \|\|c3\|\|→d4” isn't a move" in reply.text
 
 
 async def test_a_move_out_of_turn_is_refused(town: Town) -> None:

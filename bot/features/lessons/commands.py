@@ -177,11 +177,11 @@ async def open_typing(interaction: Interaction, custom_id: CustomId) -> None:
 async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form; if it can't be played, say why."""
     progress, _ = await _read(interaction, custom_id)
-    await _play_written(interaction, progress, typed_move(interaction, progress.game, progress.lesson.seat))
+    await _play_written(interaction, progress, typed_move(interaction))
 
 
 async def _play_written(interaction: Interaction, progress: Progress, text: str) -> None:
-    move, refused = await move_in(interaction, progress.position, progress.game, text)
+    move, refused = await move_in(interaction, progress.position, progress.game, progress.lesson.seat, text)
     if refused:
         task = views.task_in_short(progress, interaction.locale)
         await _show(interaction, progress, mistake=f"{refused}\n{task}")

@@ -192,7 +192,7 @@ async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form; if it can't be played, say why."""
     progress, day, _ = await _read(interaction, custom_id)
     position, game = progress.position, progress.puzzle.game
-    move, refused = await move_in(interaction, position, game, typed_move(interaction, game, progress.seat))
+    move, refused = await move_in(interaction, position, game, progress.seat, typed_move(interaction))
     if refused:
         await _show(interaction, progress, day, note=refused)
     else:

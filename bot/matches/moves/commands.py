@@ -64,7 +64,7 @@ from bot.ui.layout import Row, message, note, row
 from bot.ui.match import seat_names, told_move
 from bot.ui.narration import confirmed
 from bot.ui.personal import seat_for
-from bot.ui.typed import LEAVES, example_in, meant, written
+from bot.ui.typed import LEAVES, example_in, meant, quoting, written
 from games.kit.rules import Leave, Seat, Step
 
 MOST_SUGGESTIONS = 25
@@ -217,13 +217,14 @@ async def _upcoming(interaction: Interaction, after: Match, user: UserId) -> Mat
         return None
 
 
-async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
+async def _play_written(interaction: Interaction, match: Match, decision: int | None, typed: str) -> None:
     """Play a typed move; ask first if it means to leave or to give something away."""
-    user = UserId(interaction.user.id)
+    user, text = UserId(interaction.user.id), meant(typed, match.game, _own_seat(interaction, match))
     if text == LEAVES and (seats := match.seats_of(user)):
         text = f"{seat_names(match)[seats[0]]} {LEAVES}"
     try:
-        after = await play_move(interaction.client.store, match.id, decision, user, text, is_sure=False)
+        with quoting(typed):
+            after = await play_move(interaction.client.store, match.id, decision, user, text, is_sure=False)
     except Unconfirmed as asked:
         if isinstance(asked.move, Leave):
             question = pages.confirm_resigning(asked.match, user, interaction.locale)
@@ -252,8 +253,7 @@ async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
 async def typed(interaction: Interaction, custom_id: CustomId) -> None:
     """Play the move that was typed into the form."""
     match = await match_of(interaction, custom_id.subject)
-    text = typed_move(interaction, match.game, _own_seat(interaction, match))
-    await _play_written(interaction, match, seen_in(custom_id), text)
+    await _play_written(interaction, match, seen_in(custom_id), typed_move(interaction))
 
 
 def _own_seat(interaction: Interaction, match: Match) -> Seat:
@@ -379,7 +379,7 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
 async def move(interaction: discord.Interaction[Any], move: str) -> None:
     """Play a move by its notation."""
     match = await match_here(interaction)
-    await _play_written(interaction, match, None, meant(move, match.game, _own_seat(interaction, match)))
+    await _play_written(interaction, match, None, move)
 
 
 move.autocomplete("move")(_suggest)

@@ -172,7 +172,7 @@ async def test_a_written_move_is_judged_too_and_an_illegal_one_refused_with_the_
     await town.choose(town.ben, (await _done(town, reply)).message, "Go to a lesson", "5. Winning")
     for text, said in (
         ("a4-b4", "can't capture by walking"),
-        ("nonsense", "isn't a move"),
+        ("a4→nowhere", "“a4→nowhere” isn't a move"),
         ("white leaves", "isn't a move"),
         ("e2-e1", lesson_text("reach", "en", "vault", "wrong")),
         ("c5-c6", lesson_text("reach", "en", "vault", "right")),
