@@ -50,7 +50,7 @@ def draw(shown: Shown, view: View) -> Image.Image:
 
 def _is_last(shown: Shown, view: View) -> bool:
     """Whether it is the last board of a match, which shows the pile alone. The pictures of a film have one size."""
-    return (view.outcome or shown.outcome) is not None and bool(shown.top) and not (view.is_calm or view.sight)
+    return (view.outcome or shown.outcome) is not None and bool(shown.top) and not view.is_calm
 
 
 def _laid_out(shown: Shown, view: View) -> tuple[header.Header | panel.Panel | None, hands.Hands | None, table.Window]:
