@@ -419,7 +419,8 @@ def _points(
             yield Point(decision.number, evaluation.shares[side])
         elif share is not None:
             yield Point(decision.number - 1, share)
-    if (last := _final(match.outcome, sides)) and match.moves:
+    # Where a player left, the curve shows what the position promised.
+    if _ended_by_rules(match) and (last := _final(match.outcome, sides)):
         yield Point(match.moves, last[side])
 
 
