@@ -150,11 +150,11 @@ NOTHING_ELSE = BoardContext()
 def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     """The board message, in the match's language. Attach its picture as `file_name(match)`."""
     if match.awaits_salt:
-        # The message that opens a match, before its first roll, asks for nothing: the first board follows at once.
+        # The message that opens a match, before its first roll, asks for nothing: the first board follows at once, and
+        # says the goal to newcomers.
         sheet = entry_of(match).picture.sheet
         shown = None if sheet is None else said("sheet-alt", match.language, match.game)
-        asked = [] if is_alone(match) else [goal_words(match, match.language)]
-        return _framed(match, first_line(match), asked, tournament=context.tournament, shown=shown)
+        return _framed(match, first_line(match), [], tournament=context.tournament, shown=shown)
     audience = context.audience
     locale = match.language
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.matches.challenges.setup import playable
+import discord
+
+from bot.matches.challenges.setup import first_game, playable
 from bot.publishing.posting import Picture
 from bot.texts import AnyLocale, game_about, game_title, say
 from bot.ui.actions import Action, CustomId, Pressable, button
@@ -36,12 +38,11 @@ def gallery(
 
 def all_games(heading: str, locale: AnyLocale, *, plays: bool, foot: str = "") -> Message:
     """The gallery with a sentence and a button for each game, and the puzzle of the day. Without `plays`, where no
-    matches can be played, the buttons begin lessons. `foot` is a text at the end.
+    matches can be played, the buttons begin lessons, and there are no sentences. `foot` is a text at the end.
     """
     games = playable() if plays else [key for key in playable() if key in LESSONS]
-    lines = [
-        say(locale, "gallery-line", title=game_title(key, locale), about=game_about(key, locale)) for key in playable()
-    ]
+    told = games if plays else ()
+    lines = [say(locale, "gallery-line", title=game_title(key, locale), about=game_about(key, locale)) for key in told]
     daily = button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily"))
     buttons = [game_button(key, locale) if plays else _learn(key, locale) for key in games[:MOST_GAMES]]
     return gallery(heading, locale, *lines, foot, buttons=[*buttons, daily])
@@ -58,4 +59,5 @@ def game_button(game: str, locale: AnyLocale) -> Pressable:
 
 
 def _learn(game: str, locale: AnyLocale) -> Pressable:
-    return button(CustomId(Action.LEARN, game), say(locale, "button-learn-game", title=game_title(game, locale)))
+    style = discord.ButtonStyle.success if game == first_game() else discord.ButtonStyle.secondary
+    return button(CustomId(Action.LEARN, game), say(locale, "button-learn-game", title=game_title(game, locale)), style)

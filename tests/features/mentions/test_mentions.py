@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator
 
+import discord
 import pytest
 
 from bot.core.match import UserId
@@ -201,11 +202,15 @@ async def test_messages_not_addressed_to_the_bot_are_ignored(town: Town) -> None
 async def test_direct_messages_say_what_can_be_done_there(town: Town) -> None:
     for person, greeting in ((town.ben, "hello"), (town.chie, "こんにちは")):
         locale = town.language(person)
-        said = (await town.say(person, greeting, person.direct)).text
-        helped = (await town.slash(person, "help", person.direct)).text
-        for text in (said, helped):
-            assert say(locale, "gallery-elsewhere").splitlines()[0].strip("# ") in text
-            assert f"/{say(locale, 'slash-replay')}" in text
+        said = await town.say(person, greeting, person.direct)
+        helped = (await town.slash(person, "help", person.direct)).message
+        for message in (said, helped):
+            assert say(locale, "gallery-elsewhere").splitlines()[0].strip("# ") in message.text
+            assert f"/{say(locale, 'slash-replay')}" in message.text
+            # Two lines, and one green button.
+            assert len(message.text.splitlines()) == 2
+            main = [each.label for each in message.buttons if each.style == discord.ButtonStyle.success.value]
+            assert main == [say(locale, "button-learn-game", title=game_title("vault", locale))]
 
 
 async def test_a_direct_message_is_referred_to_the_servers_channels(town: Town) -> None:
