@@ -226,7 +226,7 @@ vault-puzzle-goal-win = **{ $seat } to move: { $count ->
    *[other] reach the far side safely in { $count } moves
 }.**
     .about = { $count ->
-        [one] Only one move does it. You win when your next turn begins.
+        [one] Only one move works. You win when your next turn begins.
        *[other] A pawn is safe where your opponent can't capture it at once. Only one first move works.
     }
     .right = ✓ **Right!** Your opponent's longest defence is to **{ $answer }**, as the picture shows. Now reach the far side safely{ $count ->
