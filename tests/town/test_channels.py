@@ -376,7 +376,7 @@ async def test_a_person_who_installed_the_bot_can_read_privately_anywhere(town: 
     group = town.playground.add_group("friends", town.ben, town.aoi)
     town.ben.install()
     for place in (abroad, group):
-        assert "Vault" in (await town.slash(town.ben, "help", place)).text
+        assert "Learn Vault" in (await town.slash(town.ben, "help", place)).message.labels
         rules = await town.slash(town.ben, "rules", place, game="vault")
         listed = await town.slash(town.ben, "matches", place)
         assert "with Dan: **your turn**" in listed.text

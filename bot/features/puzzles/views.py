@@ -215,9 +215,7 @@ def ended(
         told.append(say(locale, "puzzle-step-shown", count=at, moves=len(progress.played)))
     else:
         told += _success(progress, locale)
-    if attempt.told:
-        told.append(say(locale, "puzzle-told"))
-    else:
+    if not attempt.told:
         told += [say(locale, "puzzle-solved", count=attempt.misses), *_streak(day, record, locale)]
     another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(progress.puzzle))
     return message(

@@ -47,7 +47,6 @@ puzzle-solved = { $count ->
     [one] ✓ **Solved on the second try!**
    *[other] ✓ **Solved after { $count } wrong tries: you didn't give up!**
 }
-puzzle-told = Now you know how this one goes. The next one is yours!
 puzzle-solution = **The solution:**{ $count ->
     [one] {" "}{ $move }
    *[other] {""}

@@ -38,7 +38,6 @@ puzzle-solved = { $count ->
     [1] ✓ **2回目で正解です！**
    *[other] ✓ **あきらめずに正解しました！**（間違い{ $count }回）
 }
-puzzle-told = これで解き方が分かりました。次のパズルにもぜひ挑戦を。
 puzzle-solution = { $count ->
     [1] 正解：{ $move }
    *[other] **正解：**
