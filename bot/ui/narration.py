@@ -87,9 +87,9 @@ def last_turn_lines(
     last turn. Rolls that moves have used are left out, so that the board stays in sight on a phone. If this is longer
     than `most` characters, as when rolls and forced moves follow each other, only the latest lines are returned.
     """
-    rows = _rows(match) or match.log[-1:]
     if match.outcome and match.outcome.reason in _TOLD_BY_RESULT:
-        rows = rows[:-1]
+        return []
+    rows = _rows(match) or match.log[-1:]
     if asks_people(match) and not in_private:
         rows = [row for row in rows if row.kind not in ASKING]
     agreements = [row for row in rows if row.kind in AGREEING]

@@ -82,8 +82,11 @@ def viewer(
     """
     at, seat = scene.at, view.seat
     shown = replace(match, state=replace(match.state, position=scene.position))
-    over = [result(match, match.outcome, locale, reader)] if match.outcome and at == replay.last else []
-    text = "\n".join([*told_of(match, replay, scene.step, seat, locale), *over])
+    told = list(told_of(match, replay, scene.step, seat, locale))
+    if match.outcome and at == replay.last:
+        # The result says itself who left.
+        told = [*(told[:1] if match.outcome.reason == "left" else told), result(match, match.outcome, locale, reader)]
+    text = "\n".join(told)
     more = LESS if shows_more else MORE
     is_lost = match.shown.homeless and match.outcome is None and reader in match.people
     lost = say(locale, "refusal-place-gone") if is_lost else None

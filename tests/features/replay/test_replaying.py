@@ -201,7 +201,7 @@ async def test_a_resignation_does_not_count_as_a_move_in_a_replay(town: Town, mo
     reply = await town.slash(town.ben, "replay")
     await town.press(town.ben, reply.message, "Last")
     assert [button.disabled for button in reply.message.buttons if button.label == "Last"] == [True]
-    assert reply.text.splitlines()[1:3] == [told, "White (Ben) resigns."]
+    assert reply.text.splitlines()[1:3] == [told, "**Dan wins!** You resigned."]
     assert ("Animation" in reply.message.labels) is bool(moves)
 
 
@@ -299,8 +299,8 @@ async def test_a_resignation_is_told_in_the_readers_language(town: Town) -> None
     match = await town.match()
     steps = Replay(match, CATALOGUE["vault"])
     for person, words, told in (
-        (town.ben, "Black resigns", "Black (Dan) resigns."),
-        (town.chie, "黒が投了", "黒（Dan）が投了しました。"),
+        (town.ben, "Black resigns", "**You win!** Dan resigned."),
+        (town.chie, "黒が投了", "**Benさんの勝ちです！**Danさんが投了しました。"),
     ):
         reply = await town.slash(person, "replay")
         await town.press(person, reply.message, say(town.language(person), "button-last"))

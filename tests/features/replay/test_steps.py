@@ -103,3 +103,11 @@ def test_a_moves_effect_on_each_player_is_described_on_its_own_line() -> None:
     assert re.search(r"laid the . on ", laid)
     seats = ["White (white)", "Red (red)", "Black (black)", "Blue (blue)"]
     assert [line.split(":")[0] for line in counts] == seats
+
+
+def test_the_end_by_a_resignation_says_nothing_that_the_board_before_has_said() -> None:
+    match, rng = begun("pentup"), random.Random(1)
+    for _ in range(8):
+        match = moved(match, rng)
+    assert any("level 2" in line for line in last_turn_lines(match))
+    assert last_turn_lines(resign(match, UserId(1), at=NOW)) == []
