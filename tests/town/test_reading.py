@@ -111,11 +111,12 @@ def test_private_pages_fit_a_message_however_long_the_names(locale: str) -> None
     for _ in range(2 * replay_pages.MOVES_A_PAGE):
         match = moved(match, rng)
     assert len(replay_pages.moves(match, Replay(match, CATALOGUE["chaturanga"]), 0, locale).text) < MAX_MESSAGE_CHARS
-    watched = [replace(match, id=MatchId(number)) for number in range(spectating.MATCHES_A_PAGE)]
-    tournaments = [MatchTournament(1, title="*" * 100, round="", label="", link="")] * len(watched)
-    on_page = spectating.going(
-        watched, [None] * len(watched), tournaments, terms.seats[1], {}, (0, 9, 99), 10**18, locale
-    )
+    tournament = MatchTournament(1, title="*" * 100, round="", label="", link="")
+    watched = [
+        spectating.Going(replace(match, id=MatchId(number)), None, tournament)
+        for number in range(spectating.MATCHES_A_PAGE)
+    ]
+    on_page = spectating.going(watched, terms.seats[1], {}, (0, 9, 99), 10**18, locale)
     assert len(on_page.text) < MAX_MESSAGE_CHARS
     over = end(match, terms.seats[0], at=terms.started_at)
     for told in (match, over):

@@ -110,20 +110,12 @@ async def _show_list(interaction: Interaction, page: int) -> None:
     files = [(views.thumbnail_file(match), png) for match, png in zip(matches, pictures, strict=True)]
     there = settings(interaction).live
     live = there if there is not None and sees_channel(interaction, there) else None
-    await reply(
-        interaction,
-        views.going(
-            matches,
-            [_closed_in(interaction, match) for match in matches],
-            [await client.boards.surroundings.tournament(match) for match in matches],
-            user,
-            watched,
-            (at, pages, len(ordered)),
-            live,
-            interaction.locale,
-        ),
-        *files,
-    )
+    listed = [
+        views.Going(match, _closed_in(interaction, match), await client.boards.surroundings.tournament(match))
+        for match in matches
+    ]
+    page_of = (at, pages, len(ordered))
+    await reply(interaction, views.going(listed, user, watched, page_of, live, interaction.locale), *files)
 
 
 def _sees(interaction: Interaction, each: Watched) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 import discord
 
@@ -84,10 +85,17 @@ def thumbnail_file(match: Match) -> str:
     return f"small-{match.id}.png"
 
 
+class Going(NamedTuple):
+    """A going match in the list."""
+
+    match: Match
+    closed_in: int | None
+    """The channel of its private thread if the user can't open the thread."""
+    tournament: MatchTournament | None
+
+
 def going(
-    shown: Sequence[Match],
-    closed_in: Sequence[int | None],
-    tournaments: Sequence[MatchTournament | None],
+    listed: Sequence[Going],
     user: UserId,
     watched: Mapping[MatchId, How],
     page: tuple[int, int, int],
@@ -95,39 +103,29 @@ def going(
     locale: AnyLocale,
 ) -> Message:
     """A page of the going matches, with small pictures to be attached; `page` is its index, the number of pages, and
-    the number of matches on all of them. `closed_in` are the channels of private threads that the user can't open,
-    `tournaments` are the matches' tournaments, `live` is the live channel.
+    the number of matches on all of them. `live` is the live channel.
     """
     at, pages, count = page
-    if not shown:
+    if not listed:
         return note(say(locale, "watch-none"))
+    matches = [each.match for each in listed]
     options = [
         discord.SelectOption(label=_label(match, locale), value=str(match.id))
-        for match in shown
+        for match in matches
         if not match.seats_of(user)
     ]
     return message(
         say(locale, "watch-heading", count=count),
         "" if live is None else say(locale, "watch-live", count=count, channel=f"<#{live}>"),
-        *(
-            _line(match, closed, tournament, user, watched.get(match.id), locale)
-            for match, closed, tournament in zip(shown, closed_in, tournaments, strict=True)
-        ),
-        *(picture(thumbnail_file(match), alt(match, view_of(match), locale)) for match in shown),
+        *(_line(each, user, watched.get(each.match.id), locale) for each in listed),
+        *(picture(thumbnail_file(match), alt(match, view_of(match), locale)) for match in matches),
         row(menu(CustomId(Action.WATCH), options, say(locale, "watch-choose"))) if options else None,
         turning(CustomId(Action.WATCHING), at, pages, locale),
     )
 
 
-def _line(
-    match: Match,
-    closed_in: int | None,
-    tournament: MatchTournament | None,
-    user: UserId,
-    how: How | None,
-    locale: AnyLocale,
-) -> str:
-    to_move = match.position.to_move
+def _line(each: Going, user: UserId, how: How | None, locale: AnyLocale) -> str:
+    match, to_move = each.match, each.match.position.to_move
     return say(
         locale,
         "watch-line",
@@ -136,8 +134,8 @@ def _line(
         number=match.moves + 1,
         turn="" if to_move is None else player(match, to_move, locale),
         paused="yes" if match.adjourned_since is not None else "dice" if to_move is None else "no",
-        where=_where(match, closed_in, locale),
-        tournament="none" if tournament is None else tournament.title,
+        where=_where(match, each.closed_in, locale),
+        tournament="none" if each.tournament is None else each.tournament.title,
         mine="plays" if match.seats_of(user) else "watches" if how else "no",
     )
 
