@@ -160,7 +160,8 @@ class Picker:
             asked = question(self.match, choices.move, self.play.action, self.locale, self.seat)
             rolls = self.asks_before_roll and brings_roll(self.match.position, choices.move)
             return "\n".join(filter(None, (asked, say(self.locale, "confirm-rolls") if rolls else "")))
-        picked = _picked_words(self.match, choices.picked, self.locale)
+        words = (step_words(self.match, step, self.locale) for step in choices.picked)
+        picked = say(self.locale, "picked-gap").join(filter(None, words))
         first = choices.options[0].steps[0].kind
         only = said("only", self.locale, self.match.game, first) if len(choices.options) == 1 else ""
         kinds = "-".join(sorted({option.steps[0].kind for option in choices.options}))
@@ -393,10 +394,6 @@ def question(match: Match, move: Any, play: Action, locale: AnyLocale, seat: Sea
     words = {step.kind: step_words(match, step, locale) for step in position.steps(move)}
     words["words"] = bold_move(position, move, match.game, locale, seat)
     return said(f"confirm-{play.value}", locale, match.game, position.notation(move), **words)
-
-
-def _picked_words(match: Match, steps: Sequence[Step], locale: AnyLocale) -> str:
-    return say(locale, "picked-gap").join(filter(None, (step_words(match, step, locale) for step in steps)))
 
 
 def step_words(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str], str] = called) -> str:

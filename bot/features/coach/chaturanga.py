@@ -95,13 +95,10 @@ def _winning(position: ChaturangaPosition, seat: Seat) -> tuple[Seat, str] | Non
         if other not in idle:
             for die in FACES:
                 rolled = replace(position, turn=other, thrown=(die, die), dice=(die,), unturned=None)
-                if any(_wins(rolled.play(move), other) for move in rolled.legal_moves()):
+                ends = (rolled.play(move).outcome for move in rolled.legal_moves())
+                if any(end is not None and end.ranking[0] == {other} for end in ends):
                     return other, die
     return None
-
-
-def _wins(end: ChaturangaPosition, seat: Seat) -> bool:
-    return end.outcome is not None and end.outcome.ranking[0] == {seat}
 
 
 def _threat(position: ChaturangaPosition, seat: Seat) -> Phrase | None:

@@ -59,7 +59,7 @@ async def _show_page(interaction: Interaction, page: str) -> None:
         panels.remove("settings")
     games = say(locale, "list-gap").join(game_title(key, locale) for key in playable())
     text = await _linked(interaction, say(locale, f"help-{page}", games=games))
-    opening = [_opening(each, locale) for each in panels]
+    opening = [button(CustomId(Action.OPEN_PANEL, path=each), say(locale, f"button-panel-{each}")) for each in panels]
     turning = [_tab(each, locale, is_shown=each == page) for each in PAGES]
     await reply(interaction, note(text, row(*turning), row(*opening)))
 
@@ -68,10 +68,6 @@ def _tab(page: str, locale: AnyLocale, *, is_shown: bool) -> Pressable:
     """The button that turns to a page; that of the shown page is blue and can't be pressed."""
     style = discord.ButtonStyle.primary if is_shown else discord.ButtonStyle.secondary
     return button(CustomId(Action.HELP_PAGE, path=page), say(locale, f"button-help-{page}"), style, disabled=is_shown)
-
-
-def _opening(panel: str, locale: AnyLocale) -> Pressable:
-    return button(CustomId(Action.OPEN_PANEL, path=panel), say(locale, f"button-panel-{panel}"))
 
 
 async def _linked(interaction: Interaction, text: str) -> str:

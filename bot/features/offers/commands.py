@@ -56,7 +56,6 @@ from bot.matches.moves import take_back_at_once
 from bot.storage.matches import load_match
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import UserError
-from bot.ui.layout import Message
 from bot.ui.match import is_alone
 from opponents.kit.engines import plays
 
@@ -162,12 +161,13 @@ async def make_offer(interaction: Interaction, match_id: MatchId, what: Offer, d
 
 
 async def _show_agreed(interaction: Interaction, after: Match, what: Offer) -> None:
+    answer = agreeing.agreed(after, what, interaction.locale)
     # The computer answers in a moment, and then the board says everything.
     is_open = what in after.offers and all(after.seats[seat] in after.people for seat in after.answerers(what))
     if not is_open or after.outcome is not None:
-        await publish_and_confirm(interaction, after, agreeing.agreed(after, what, interaction.locale))
+        await publish_and_confirm(interaction, after, answer)
     else:
-        await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
+        await together(interaction.client.boards.publish(after.id, after), reply(interaction, answer))
 
 
 @handles(Action.ANSWER, defer=defer_privately)
@@ -252,7 +252,3 @@ async def choose_substitute(interaction: Interaction, custom_id: CustomId) -> No
 
 def _user(interaction: Interaction) -> UserId:
     return UserId(interaction.user.id)
-
-
-async def _show(interaction: Interaction, after: Match, answer: Message) -> None:
-    await together(interaction.client.boards.publish(after.id, after), reply(interaction, answer))

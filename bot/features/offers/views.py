@@ -231,15 +231,11 @@ def _explained(match: Match, labels: Mapping[Line, str], locale: AnyLocale) -> I
             yield say(locale, "more-line", button=label, about=about)
 
 
-def _others(match: Match, user: UserId) -> frozenset[Seat]:
-    return match.present - frozenset(match.seats_of(user))
-
-
 def _kind(match: Match, user: UserId) -> str:
     """The variant of a text: "alone", "computer" if `user` plays only with it, or "" with people."""
     if match.other_people(user):
         return ""
-    return "computer" if _others(match, user) else "alone"
+    return "computer" if match.present.difference(match.seats_of(user)) else "alone"
 
 
 def standin(match: Match, user: UserId, locale: AnyLocale) -> Message:

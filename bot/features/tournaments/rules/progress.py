@@ -36,7 +36,7 @@ def advance(t: Tournament, now: datetime) -> tuple[Event, ...]:
     and when `due` says so.
     """
     events: list[Event] = []
-    while t.phase is Phase.RUNNING and (following := _next(t, now)):
+    while t.phase is Phase.RUNNING and (following := _absent(t, now) or _of_format(t, now)):
         events += following
         t = t.after(*following)
     return tuple(events)
@@ -62,10 +62,6 @@ def awaits_host(t: Tournament) -> bool:
         # Pairing takes long.
         return t.round < t.planned
     return any(isinstance(event, Paired) for event in _uncalled_round(t, t.started))
-
-
-def _next(t: Tournament, now: datetime) -> Sequence[Event]:
-    return _absent(t, now) or _of_format(t, now)
 
 
 def _absent(t: Tournament, now: datetime) -> list[Event]:
