@@ -154,7 +154,7 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         # says the goal to newcomers.
         sheet = entry_of(match).picture.sheet
         shown = None if sheet is None else said("sheet-alt", match.language, match.game)
-        return _framed(match, first_line(match), [], tournament=context.tournament, shown=shown)
+        return _framed(match, context, first_line(match), [], shown=shown)
     audience = context.audience
     locale = match.language
     kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
@@ -189,9 +189,8 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     # Whoever is to move comes first: a lock screen shows the same to all.
     first = "\n".join([first_line(match, context.reader), *_summons(match, context)])
-    buttons, tournament = _buttons(match, context), context.tournament
     told = moves_told(match, context.reader) or _told_before(match)
-    return _framed(match, first, asked, *buttons, in_private=audience is None, tournament=tournament, told=told)
+    return _framed(match, context, first, asked, *_buttons(match, context), told=told)
 
 
 def _told_before(match: Match) -> Sequence[LogRow]:
@@ -219,11 +218,10 @@ def brief(message: Message) -> Message:
 
 def _framed(
     match: Match,
+    context: BoardContext,
     first: str,
     asked: Iterable[str],
     *buttons: Row,
-    in_private: bool = False,
-    tournament: MatchTournament | None = None,
     shown: str | None = None,
     told: Sequence[LogRow] = (),
 ) -> Message:
@@ -234,10 +232,10 @@ def _framed(
     pictured = picture(file_name(match), shown or alt(match, view_of(match), match.language))
     about = [first, *([] if is_alone(match) else [players_line(match, match.language)])]
     then = [*asked, *dice(match)]
-    then += [] if tournament is None else [f"-# {tournament.title}"]
+    then += [] if context.tournament is None else [f"-# {context.tournament.title}"]
     # The last turn gives way to the rest, because the picture shows it.
     space = MAX_MESSAGE_CHARS - len("…\n") - sum(len(line) + 1 for line in (*about, *then))
-    lines = last_turn_lines(match, space, in_private=in_private, told=told)
+    lines = last_turn_lines(match, space, in_private=context.audience is None, told=told)
     return message(*about, *lines, *then, pictured, *buttons)
 
 
