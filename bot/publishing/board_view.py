@@ -69,7 +69,7 @@ class Audience:
     """A match's spectators, as its board mentions them."""
 
     count: int = 0
-    told: tuple[UserId, ...] = ()
+    mentioned: tuple[UserId, ...] = ()
     """The spectators mentioned by this board."""
 
 
@@ -185,8 +185,8 @@ def board(match: Match, context: BoardContext = NOTHING_ELSE) -> Message:
     if audience is not None and len(match.people) > 1 and is_beginning(match):
         seat = seat_word(match, channel_seat(match), locale)
         asked += filter(None, [said("board-side", locale, match.game, seat=seat)])
-    if audience and audience.told:
-        asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
+    if audience and audience.mentioned:
+        asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.mentioned))))
     # Whoever is to move comes first: a lock screen shows the same to all.
     first = "\n".join([first_line(match, context.reader), *_summons(match, context)])
     told = moves_told(match, context.reader) or _told_before(match)

@@ -295,7 +295,7 @@ class Boards(Publication[MatchId, Match]):
     async def draft(self, match: Match, is_edit: bool) -> Draft:
         match, audience = await self.with_gone(match), await self.surroundings.audience(match)
         if is_edit:
-            audience = replace(audience, told=())
+            audience = replace(audience, mentioned=())
             self._note_edited(match)
         elif match.shown.message is None:
             await self.surroundings.open_thread(match)
@@ -304,7 +304,7 @@ class Boards(Publication[MatchId, Match]):
         picture = await drawn(self._drawing, match, view)
         note_step("drawn")
         pinged = [UserId(user.id) for user in pinged_users(match)]
-        concerned = [] if is_edit else [*pinged, *audience.told, *summoned_users(match, context)]
+        concerned = [] if is_edit else [*pinged, *audience.mentioned, *summoned_users(match, context)]
         return Draft(
             key=f"board:{match.id}:{match.revision}",
             message=board(match, context),
@@ -321,7 +321,7 @@ class Boards(Publication[MatchId, Match]):
         last = match.log[-1] if match.log else None
         # Those who have just agreed on a pause need no new board.
         is_agreed = last is not None and last.kind is RowKind.ADJOURN and last.cause != IDLE
-        tells = bool((await self.surroundings.audience(match)).told)
+        tells = bool((await self.surroundings.audience(match)).mentioned)
         if (match.outcome or is_agreed) and tells:
             return False
         if is_agreed or (self._is_in_sight(match) and not tells):

@@ -91,14 +91,14 @@ async def advise(interaction: Interaction, match: Match, *, is_coached: bool | N
                 best = await client.part(Suggestions).of(client.workers, match, user, _nodes(match))
                 best = best._replace(line=unaided.before(match.position, best.line))
 
-    def told() -> Advice:
+    def advice() -> Advice:
         facts = _facts(match)
         if is_coached:
             return views.advice(match, facts, best, locale, goal, unaided)
         return views.warning(match, facts, locale, goal)
 
     # The facts and the reasons take up to some tenths of a second.
-    return await asyncio.to_thread(told)
+    return await asyncio.to_thread(advice)
 
 
 def _nodes(match: Match) -> int | None:

@@ -83,14 +83,14 @@ async def _show(interaction: Interaction, match: Match, decision: int, *, with_l
     if with_line:
         expects = views.expected(match, given.line)
         view = replace(view, marks=(), last=expects.moves)
-    shown, picture = await pictured(interaction, match if expects is None else expects.after, view)
+    view, picture = await pictured(interaction, match if expects is None else expects.after, view)
     if is_coached:
         advice = await coach.advise(interaction, match, is_coached=True)
         words = "" if advice is None else advice.line
     else:
         why = await asyncio.to_thread(coach.reasons, match, move, interaction.locale)
-        words = views.suggested(match, move, given, shown.seat, interaction.locale, why)
-    told = views.hinting(match, given, shown, interaction.locale, words, expects)
+        words = views.suggested(match, move, given, view.seat, interaction.locale, why)
+    told = views.hinting(match, given, view, interaction.locale, words, expects)
     pickers = interaction.client.part(OpenPickers)
     latest = pickers.latest_use(match.id, user)
     if is_private(interaction) and latest is not None and latest.id > interaction.id:

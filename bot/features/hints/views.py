@@ -55,13 +55,13 @@ def expected(match: Match, line: Sequence[str]) -> Expected:
 
 
 def hinting(
-    match: Match, hint: Answer, shown: View, locale: AnyLocale, words: str, expects: Expected | None = None
+    match: Match, hint: Answer, view: View, locale: AnyLocale, words: str, expects: Expected | None = None
 ) -> Message:
     """A hint in `words`, with a button to play it, and what the computer `expects` after it, or a button that shows
-    that; attach the picture of the view `shown` as `FILE_NAME`, of the expected position if there is one.
+    that; attach the picture in `view` as `FILE_NAME`, of the expected position if there is one.
     """
-    described = alt(match if expects is None else expects.after, shown, locale)
-    line = line_words(match.position, hint.line, match.game, match.options, locale, shown.seat)[1:]
+    described = alt(match if expects is None else expects.after, view, locale)
+    line = line_words(match.position, hint.line, match.game, match.options, locale, view.seat)[1:]
     play = CustomId(Action.PLAY, match.id, match.decision, hint.move)
     pick = CustomId(Action.PICK, match.id, match.decision)
     show = action_button(CustomId(Action.HINT_LINE, match.id, match.decision), locale)

@@ -78,7 +78,7 @@ def wrong(progress: Progress, locale: AnyLocale) -> str:
 
 def done(
     progress: Progress,
-    shown: View,
+    view: View,
     done_ones: frozenset[str],
     following: int | None,
     locale: AnyLocale,
@@ -91,7 +91,7 @@ def done(
     is_last = following is None
     return message(
         heading(progress, locale),
-        picture(FILE_NAME, alt(as_match(progress, locale), shown, locale)),
+        picture(FILE_NAME, alt(as_match(progress, locale), view, locale)),
         contents(game, done_ones, locale),
         row(
             None if following is None else _open(game, following, "button-next", locale, is_primary=True),

@@ -197,7 +197,7 @@ def ended(
     match: Match,
     day: date | None,
     record: Record,
-    shown: View,
+    view: View,
     locale: AnyLocale,
     *,
     has_learned: bool = False,
@@ -205,7 +205,7 @@ def ended(
     """The end of a puzzle that was solved or whose solution was shown, with the position of `match` after `at` moves.
     Lessons are offered only to a reader who had trouble and hasn't done any (not `has_learned`).
 
-    Attach the picture of `shown` as `FILE_NAME`.
+    Attach the picture in `view` as `FILE_NAME`.
     """
     attempt = record.attempt
     told = [] if day is None else [*_of_the_day(day, record, locale)]
@@ -220,7 +220,7 @@ def ended(
     another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(progress.puzzle))
     return message(
         _title(progress.puzzle, day, locale),
-        picture(FILE_NAME, alt(match, shown, locale)),
+        picture(FILE_NAME, alt(match, view, locale)),
         row(
             action_button(another, locale, discord.ButtonStyle.primary),
             button(CustomId(Action.OPEN_PANEL, path="daily"), say(locale, "button-panel-daily"))

@@ -48,7 +48,7 @@ class Profile:
 class Ranking(NamedTuple):
     """A page of a leaderboard."""
 
-    shown: Sequence[Ranked]
+    ranked: Sequence[Ranked]
     entries: int
     """The number of entries on all pages."""
     own: Ranked | None
@@ -103,18 +103,18 @@ async def ranking(store: Store, guild: int, game: str, reader: UserId, page: int
     """A page (0-based) of a leaderboard. `guild` is a server id or `EVERYWHERE`."""
 
     def work(db: Connection) -> Ranking:
-        shown, count = rating_queries.ranking_page(db, guild, game, page * size, size)
-        shown = _told_apart(shown, name_queries.names_of(db, [each.user for each in shown]))
-        return Ranking(shown, count, rating_queries.rank_of(db, Holder(guild, game, reader)))
+        ranked, count = rating_queries.ranking_page(db, guild, game, page * size, size)
+        ranked = _told_apart(ranked, name_queries.names_of(db, [each.user for each in ranked]))
+        return Ranking(ranked, count, rating_queries.rank_of(db, Holder(guild, game, reader)))
 
     return await store.read(work)
 
 
-def _told_apart(shown: Sequence[Ranked], known: Mapping[UserId, Named]) -> list[Ranked]:
+def _told_apart(ranked: Sequence[Ranked], known: Mapping[UserId, Named]) -> list[Ranked]:
     """The entries with names that tell people of one name apart: those of their server, or else the `known` ones."""
-    people = ((each.record.name, known[each.user]) for each in shown)
+    people = ((each.record.name, known[each.user]) for each in ranked)
     names = told_apart(everywhere._replace(name=here or everywhere.name) for here, everywhere in people)
-    return [each._replace(record=replace(each.record, name=name)) for each, name in zip(shown, names, strict=True)]
+    return [each._replace(record=replace(each.record, name=name)) for each, name in zip(ranked, names, strict=True)]
 
 
 async def titles_of(store: Store, user: UserId, guild: int) -> Sequence[Title]:
@@ -124,7 +124,7 @@ async def titles_of(store: Store, user: UserId, guild: int) -> Sequence[Title]:
 
 async def count_won(store: Store, listed: Ranking, guild: int, game: str) -> Mapping[UserId, int]:
     """Number of tournaments of a game won by each player on a page of its leaderboard."""
-    return await store.read(queries.count_won, [each.user for each in listed.shown], game, _server(guild))
+    return await store.read(queries.count_won, [each.user for each in listed.ranked], game, _server(guild))
 
 
 def _server(guild: int) -> int | None:

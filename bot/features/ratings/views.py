@@ -302,16 +302,16 @@ def _title_lines(titles: Sequence[Title], where: Where, reader: Reader) -> Itera
     if not won:
         return
     if _may_name_others(where, reader):
-        told = [
+        named = [
             say(locale, "profile-title", name=called(title.name), place=title.place, season=title.season)
             for title in won[:MOST_TITLES]
         ]
         if len(won) > MOST_TITLES:
-            told.append(say(locale, "profile-titles-more", count=len(won) - MOST_TITLES))
+            named.append(say(locale, "profile-titles-more", count=len(won) - MOST_TITLES))
     else:
         counts = Counter(title.place for title in won)
-        told = [say(locale, "profile-title-count", place=place, count=counts[place]) for place in sorted(counts)]
-    yield say(locale, "profile-titles", titles=say(locale, "profile-gap").join(told))
+        named = [say(locale, "profile-title-count", place=place, count=counts[place]) for place in sorted(counts)]
+    yield say(locale, "profile-titles", titles=say(locale, "profile-gap").join(named))
 
 
 def _may_name_others(where: Where, reader: Reader) -> bool:
@@ -405,43 +405,43 @@ def leaderboard(listed: Ranking, where: Where, reader: Reader, titles: Mapping[U
     """
     locale, count, for_all = reader.locale, listed.entries, reader.is_everybody
     title = game_title(where.game, locale)
-    shown = listed.shown
+    ranked = listed.ranked
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
     pages = max(1, -(-count // PLAYERS_A_PAGE))
     foot = [] if for_all else ["", _own(listed.own, count, where, locale)]
     foot.append(say(locale, "leaderboard-foot", page=where.page + 1, pages=pages, count=count))
     own = NOBODY if for_all else reader.user
-    lines = [*_lines(shown, where.game, own, titles, locale)]
-    told = "\n".join([heading, *lines, *foot] if lines else [heading, say(locale, "leaderboard-none")])
+    lines = [*_lines(ranked, where.game, own, titles, locale)]
+    text = "\n".join([heading, *lines, *foot] if lines else [heading, say(locale, "leaderboard-none")])
     if for_all:
-        return note(told)
+        return note(text)
     return note(
-        told,
-        _people(shown, where, locale),
+        text,
+        _people(ranked, where, locale),
         _games(Action.LEADERBOARD, playable(), where, locale),
         row(
             *(_turning(where, pages, locale) if pages > 1 else ()),
             _own_page(listed.own, where, pages, locale),
             _other_scope(Action.LEADERBOARD, where, locale) if reader.in_server else None,
-            action_button(CustomId(Action.LEADERBOARD_TO_ALL, path=str(where)), locale) if shown else None,
+            action_button(CustomId(Action.LEADERBOARD_TO_ALL, path=str(where)), locale) if ranked else None,
         ),
     )
 
 
 def _lines(
-    shown: Sequence[Ranked], game: str, own: UserId, titles: Mapping[UserId, int], locale: AnyLocale
+    ranked: Sequence[Ranked], game: str, own: UserId, titles: Mapping[UserId, int], locale: AnyLocale
 ) -> Iterator[str]:
     """The entries of a page; those without a place have a heading, and below it what a place takes."""
-    for number, each in enumerate(shown):
+    for number, each in enumerate(ranked):
         placed = each.record.has_place
-        if not placed and (not number or shown[number - 1].record.has_place):
+        if not placed and (not number or ranked[number - 1].record.has_place):
             yield say(locale, "leaderboard-unplaced")
             yield say(locale, "leaderboard-takes", matches=FIRM_AFTER, opponents=OPPONENTS)
         yield _line(each, game, locale, titles=titles.get(each.user, 0), is_own=each.user == own)
 
 
 def _line(each: Ranked, game: str, locale: AnyLocale, *, titles: int, is_own: bool) -> str:
-    told = say(
+    line = say(
         locale,
         "leaderboard-own-line" if is_own else "leaderboard-line",
         place=say(locale, "leaderboard-place", place=each.place, provisional=yes_or_no(not each.record.has_place)),
@@ -449,7 +449,7 @@ def _line(each: Ranked, game: str, locale: AnyLocale, *, titles: int, is_own: bo
         rating=_points(each.record.rating, locale),
         results=_results(game, each.record, locale),
     )
-    return say(locale, "leaderboard-titles", line=told, count=titles) if titles else told
+    return say(locale, "leaderboard-titles", line=line, count=titles) if titles else line
 
 
 def _own(own: Ranked | None, count: int, where: Where, locale: AnyLocale) -> str:
@@ -485,11 +485,11 @@ def _own_page(own: Ranked | None, where: Where, pages: int, locale: AnyLocale) -
     return button(CustomId(Action.LEADERBOARD, path=path), say(locale, "button-my-place"))
 
 
-def _people(shown: Sequence[Ranked], where: Where, locale: AnyLocale) -> Row | None:
-    if not shown:
+def _people(ranked: Sequence[Ranked], where: Where, locale: AnyLocale) -> Row | None:
+    if not ranked:
         return None
     options = [
         discord.SelectOption(label=each.record.name, value=str(replace(where, user=each.user, page=0)))
-        for each in shown[:MOST_OPTIONS]
+        for each in ranked[:MOST_OPTIONS]
     ]
     return row(menu(CustomId(Action.PROFILE, path="person"), options, say(locale, "leaderboard-profiles")))

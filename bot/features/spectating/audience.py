@@ -10,7 +10,7 @@ import structlog
 
 from bot.core.match import Match, UserId
 from bot.features.spectating.service import watchers_of
-from bot.features.spectating.spectators import told
+from bot.features.spectating.spectators import to_notify
 from bot.handling.parts import Changeable
 from bot.publishing.board_view import Audience
 from bot.publishing.members import Members
@@ -35,7 +35,7 @@ class Audiences:
         if match.outcome and match.shown.revision >= match.revision:
             return Audience()
         watchers = await watchers_of(self._store, match.id)
-        wanted = told(match, watchers, match.shown.revision)
+        wanted = to_notify(match, watchers, match.shown.revision)
         return Audience(len(watchers), tuple(await self._seeing(match, wanted)) if wanted else ())
 
     async def _seeing(self, match: Match, users: Sequence[UserId]) -> list[UserId]:

@@ -70,7 +70,7 @@ def check_watching(match: Match, user: UserId, how: How, watchers: Watchers) -> 
         raise RuleViolation("too many told", most=MOST_TOLD)
 
 
-def told(match: Match, watchers: Watchers, since: int) -> list[UserId]:
+def to_notify(match: Match, watchers: Watchers, since: int) -> list[UserId]:
     """The spectators to notify of what happened in a match since that revision."""
     if match.outcome:
         wanted = {How.MOVES, How.END}

@@ -190,7 +190,7 @@ def page_of_matches(
 class MatchList:
     """A page of the going matches of a person."""
 
-    shown: Sequence[Match]
+    matches: Sequence[Match]
     at: int
     """The index of the page."""
     pages: int
@@ -211,7 +211,7 @@ def matches(
     menus: Sequence[Row | None] = (),
 ) -> Message:
     """A page of the going matches of `user`, with links and whose turn it is `now` (UTC); `menus` are further rows."""
-    if not listed.shown and not listed.challenges:
+    if not listed.matches and not listed.challenges:
         return note(say(locale, "no-matches"), *menus)
     lines: list[str] = []
     next_match = listed.next_match
@@ -221,7 +221,7 @@ def matches(
         until = "none" if deadline is None or deadline <= now else when(deadline)
         together = _together(next_match, user, locale)
         lines.append(say(locale, "matches-turn", count=listed.waiting, title=title, together=together, until=until))
-    for here, group in groupby(listed.shown, key=lambda match: match.guild == guild):
+    for here, group in groupby(listed.matches, key=lambda match: match.guild == guild):
         lines.append(say(locale, "matches-here" if here else "matches-elsewhere"))
         lines.extend(_match_line(match, user, locale) for match in group)
     if listed.challenges:

@@ -93,9 +93,9 @@ async def stop_messages(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 def _change(
-    shown: views.Panel[Any], present: ServerSettings | Preferences, interaction: Interaction, custom_id: CustomId
+    panel: views.Panel[Any], present: ServerSettings | Preferences, interaction: Interaction, custom_id: CustomId
 ) -> tuple[str, Any]:
-    change = views.chosen_change(shown, present, custom_id.path, all_chosen(interaction))
+    change = views.chosen_change(panel, present, custom_id.path, all_chosen(interaction))
     if change is None:
         raise UserError("old button")
     return change

@@ -10,7 +10,7 @@ from bot.core.match import RuleViolation, UserId
 from bot.features import spectating
 from bot.features.spectating import queries as spectating_queries
 from bot.features.spectating.service import watchers_of
-from bot.features.spectating.spectators import MOST_TOLD, How, told
+from bot.features.spectating.spectators import MOST_TOLD, How, to_notify
 from bot.matches import endings, privacy
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move, record_shown
@@ -33,15 +33,15 @@ async def test_a_spectator_is_notified_as_they_prefer_until_the_end_is_published
     assert watchers == {CAROL.id: How.MOVES, DAVE.id: How.END}
     assert await store.read(spectating_queries.watched_by, DAVE.id) == {match.id: How.END}
     match = await load_match(store, match.id)
-    assert told(match, watchers, 0) == []
+    assert to_notify(match, watchers, 0) == []
     match = await play_move(store, match.id, None, ALICE.id, "c1-d2")
-    assert told(match, watchers, 0) == [CAROL.id]
-    assert told(match, watchers, 1) == []
+    assert to_notify(match, watchers, 0) == [CAROL.id]
+    assert to_notify(match, watchers, 1) == []
     match = await agreeing.offer(store, match.id, BOB.id)
-    assert told(match, watchers, 1) == []
+    assert to_notify(match, watchers, 1) == []
     await record_shown(store, match, match.revision, 71)
     match = await endings.resign(store, match.id, BOB.id)
-    assert told(match, watchers, match.revision - 1) == [CAROL.id, DAVE.id]
+    assert to_notify(match, watchers, match.revision - 1) == [CAROL.id, DAVE.id]
     assert await store.read(spectating_queries.watchers, match.id) == watchers
     await record_shown(store, match, match.revision, 72)
     assert await store.read(spectating_queries.watchers, match.id) == {}
