@@ -19,7 +19,7 @@ from bot.features.tournaments.rules.actions import (
 )
 from bot.features.tournaments.rules.byes import bye_choices, cancel_bye, request_bye
 from bot.features.tournaments.rules.errors import TournamentError
-from bot.features.tournaments.rules.events import ABORTED, Ending, EntrantNumber, Event, Result
+from bot.features.tournaments.rules.events import ABORTED, Ending, EntrantNumber, Event, Joined, Result
 from bot.features.tournaments.rules.hosting import start_round, take_back, undo_round
 from bot.features.tournaments.rules.progress import advance, awaits_host, due, is_season_over
 from bot.features.tournaments.rules.settings import Settings
@@ -85,7 +85,7 @@ def simulate(
     rng = random.Random(seed)
     played = Simulation(settings, rng, strengths(people, rng), troubles or Troubles())
     for number, strength in enumerate(played.strengths, start=1):
-        played.do(join(played.tournament, number, f"Player {number}", strength, played.now))
+        played.do(join(played.tournament, Joined(at=played.now, user=number, name=f"Player {number}", rating=strength)))
     for season in range(seasons if settings.traits.has_seasons else 1):
         if season and len(played.tournament.active) < fewest(played.tournament):
             break
@@ -127,7 +127,7 @@ def _play(played: Simulation, matches: Sequence[OpenMatch]) -> None:
         number = len(t.entrants) + 1
         strength = round(rng.gauss(1500, 250))
         try:
-            events = join(t, number, f"Player {number}", strength, played.now)
+            events = join(t, Joined(at=played.now, user=number, name=f"Player {number}", rating=strength))
         except TournamentError:
             return  # Too late.
         played.strengths.append(strength)

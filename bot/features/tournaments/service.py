@@ -241,7 +241,8 @@ async def enter(store: Store, number: TournamentId, person: Person, roles: Itera
         if hosted.state.entrant_of(person.id) is None and len(hosted.state.entrants) >= MOST_ENTRANTS:
             raise UserError("tournament full", most=MOST_ENTRANTS)
         name_queries.note_names(db, [person])
-        return join(hosted.state, person.id, person.name, rating_of(db, hosted, person.id), now, person.handle)
+        rating = rating_of(db, hosted, person.id)
+        return join(hosted.state, Joined(at=now, user=person.id, name=person.name, handle=person.handle, rating=rating))
 
     return await change(store, number, act)
 
@@ -437,8 +438,7 @@ async def add_computer(store: Store, number: TournamentId, level: int, action: H
             raise UserError("tournament full", most=MOST_ENTRANTS)
         if hosted.state.is_full:
             raise TournamentError("all places taken", limit=hosted.state.settings.limit)
-        (joined,) = computers(hosted, level, 1, now)
-        return join(hosted.state, joined.user, joined.name, joined.rating, now, level=level)
+        return join(hosted.state, *computers(hosted, level, 1, now))
 
     return await change(store, number, act, action)
 

@@ -58,22 +58,17 @@ def open_matches(t: Tournament) -> tuple[OpenMatch, ...]:
     return tuple(OpenMatch(table.number, len(table.results) + 1, table.next_seats) for table in t.open_tables)
 
 
-def join(
-    t: Tournament, user: int, name: str, rating: int, now: datetime, handle: str = "", level: int = 0
-) -> tuple[Event, ...]:
-    """Join, or come back after withdrawing. Late entrants get no points for earlier rounds.
-
-    `level` is that of a computer player.
-    """
+def join(t: Tournament, joined: Joined) -> tuple[Event, ...]:
+    """Join as `joined` says, or come back after withdrawing. Late entrants get no points for earlier rounds."""
     _check_going(t)
-    held = t.entrant_of(user)
+    held = t.entrant_of(joined.user)
     if held is not None and held.is_active:
         raise TournamentError("already joined")
     if t.phase is Phase.RUNNING:
         _check_late(t, held)
     if held is not None:
-        return returning(t, held.number, now)
-    return (Joined(at=now, user=user, name=name, handle=handle, rating=rating, level=level),)
+        return returning(t, held.number, joined.at)
+    return (joined,)
 
 
 def returning(

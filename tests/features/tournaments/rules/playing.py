@@ -29,6 +29,7 @@ from bot.features.tournaments.rules import (
     start,
     withdraw,
 )
+from bot.features.tournaments.rules.events import Joined
 
 BEGINNING = datetime(2026, 5, 1, 18, tzinfo=UTC)
 
@@ -49,7 +50,7 @@ class Playing:
         self.log += [*events, *following]
 
     def join(self, name: str, rating: int = 1000) -> None:
-        self.do(join(self.t, 100 + ascii_uppercase.index(name), name, rating, self.now))
+        self.do(join(self.t, Joined(at=self.now, user=100 + ascii_uppercase.index(name), name=name, rating=rating)))
 
     def withdraw(self, name: str) -> None:
         self.do(withdraw(self.t, number(name), self.now))

@@ -21,7 +21,7 @@ from bot.features.tournaments.rules import (
     replace_entrant,
     to_row,
 )
-from bot.features.tournaments.rules.events import Barred
+from bot.features.tournaments.rules.events import Barred, Joined
 from tests.features.tournaments.rules.playing import Playing, number
 from tests.features.tournaments.rules.test_waiting import names
 
@@ -101,7 +101,7 @@ def test_check_in_that_opens_again_begins_anew() -> None:
 def test_computer_players_are_always_checked_in() -> None:
     playing = Playing(Tournament(Settings(format=Format.SWISS)))
     playing.join("A")
-    playing.do(join(playing.t, -3, "Computer", 1500, playing.now, level=3))
+    playing.do(join(playing.t, Joined(at=playing.now, user=-3, name="Computer", rating=1500, level=3)))
     playing.do(open_check_in(playing.t, playing.now))
     assert names(playing, playing.t.unchecked) == "A"
 

@@ -21,7 +21,7 @@ from bot.features.tournaments.rules import (
     to_row,
     undo_round,
 )
-from bot.features.tournaments.rules.events import WHITE_WINS, Barred
+from bot.features.tournaments.rules.events import WHITE_WINS, Barred, Joined
 from tests.features.tournaments.rules.playing import Playing, forfeit, names, number, tournament
 
 SWISS = Settings(format=Format.SWISS, rounds=4)
@@ -86,7 +86,9 @@ def test_taking_back_undoes_a_withdrawal(form: Format, by_joining: bool) -> None
     playing.withdraw(name)
     assert playing.t.open_tables != before.open_tables
     if by_joining and form not in {Format.ROUND_ROBIN, Format.KNOCKOUT}:
-        playing.do(join(playing.t, before.entrant(number(name)).user, name, 1000, playing.now))
+        playing.do(
+            join(playing.t, Joined(at=playing.now, user=before.entrant(number(name)).user, name=name, rating=1000))
+        )
     else:
         playing.do(take_back(playing.t, number(name), playing.now, begun=[]))
     seen = [(table.number, table.seats, table.results) for table in before.tables]

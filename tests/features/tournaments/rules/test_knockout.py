@@ -28,6 +28,7 @@ from bot.features.tournaments.rules import (
     report,
     standings,
 )
+from bot.features.tournaments.rules.events import Joined
 from bot.features.tournaments.rules.knockout import seeds
 from tests.features.tournaments.rules.playing import BEGINNING, forfeit, names, tournament
 from tests.for_each import for_each
@@ -189,7 +190,7 @@ def test_results_stand_once_somebody_has_gone_on() -> None:
 
 def test_nobody_joins_a_knockout_late() -> None:
     with pytest.raises(TournamentError) as refused:
-        join(tournament(SINGLE, 4).t, 1, "Late", 1500, BEGINNING)
+        join(tournament(SINGLE, 4).t, Joined(at=BEGINNING, user=1, name="Late", rating=1500))
     assert refused.value.key == "format takes no late entries"
 
 

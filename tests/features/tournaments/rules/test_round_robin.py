@@ -22,6 +22,7 @@ from bot.features.tournaments.rules import (
     start,
 )
 from bot.features.tournaments.rules.actions import STEPS
+from bot.features.tournaments.rules.events import Joined
 from bot.features.tournaments.rules.round_robin import berger, divisions
 from tests.features.tournaments.rules.playing import BEGINNING, forfeit, names, number, tournament
 from tests.for_each import for_each
@@ -85,7 +86,7 @@ def test_with_an_odd_number_everybody_sits_out_once_for_nothing() -> None:
 def test_nobody_joins_late() -> None:
     playing = tournament(ONCE, 4)
     with pytest.raises(TournamentError) as refused:
-        join(playing.t, 1, "Late", 1500, BEGINNING)
+        join(playing.t, Joined(at=BEGINNING, user=1, name="Late", rating=1500))
     assert refused.value.key == "format takes no late entries"
 
 

@@ -28,6 +28,7 @@ from bot.features.tournaments.rules import (
     write_trf,
 )
 from bot.features.tournaments.rules.actions import admits_newcomers
+from bot.features.tournaments.rules.events import Joined
 from tests.features.tournaments.rules.playing import BEGINNING, Playing, forfeit, names, number, tournament
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def test_people_join_late_as_long_as_the_plan_says_and_another_round_follows(
         assert admits_newcomers(playing.t)
         playing.end_round()
     with pytest.raises(TournamentError) as refused:
-        join(playing.t, 1, "Later", 1500, BEGINNING)
+        join(playing.t, Joined(at=BEGINNING, user=1, name="Later", rating=1500))
     assert (refused.value.key, refused.value.evidence) == ("too late to join", {"last": last})
 
 
@@ -235,7 +236,7 @@ def test_the_file_says_everything_and_py4swiss_reads_it(tmp_path: Path) -> None:
 def test_names_and_ratings_fit_their_columns(tmp_path: Path) -> None:
     playing = tournament(SWISS, 4)
     playing.join("E", 123456)
-    playing.do(join(playing.t, 7, "Long\nname " * 9, -5, BEGINNING))
+    playing.do(join(playing.t, Joined(at=BEGINNING, user=7, name="Long\nname " * 9, rating=-5)))
     sections = read(write_trf(playing.t), tmp_path).player_sections
     assert [(each.name, each.fide_rating) for each in sections[4:]] == [
         ("E", 9999),
@@ -267,7 +268,7 @@ def test_a_tournament_is_over_once(tmp_path: Path) -> None:
     playing.do(report(playing.t, last.number, 1, DRAW, BEGINNING))
     assert playing.points != before, "the last round may still be corrected"
     with pytest.raises(TournamentError) as refused:
-        join(playing.t, 1, "Late", 1500, BEGINNING)
+        join(playing.t, Joined(at=BEGINNING, user=1, name="Late", rating=1500))
     assert refused.value.key == "tournament over"
     assert DRAW.was_played
 

@@ -27,7 +27,7 @@ from bot.features.tournaments.rules import (
     to_json,
     write_trf,
 )
-from bot.features.tournaments.rules.events import Pairing
+from bot.features.tournaments.rules.events import Joined, Pairing
 from bot.features.tournaments.rules.scores import scores, tie_break
 from tests.features.tournaments.rules.playing import BEGINNING, Playing, forfeit, names, number, tournament
 
@@ -110,7 +110,7 @@ def play_swiss(people: int, *rounds: str) -> Playing:
     """
     state = Tournament(Settings(format=Format.SWISS, rounds=len(rounds)))
     for name in ascii_uppercase[:people]:
-        state = state.after(*join(state, ord(name), name, 1000, BEGINNING))
+        state = state.after(*join(state, Joined(at=BEGINNING, user=ord(name), name=name, rating=1000)))
     state = state.after(*start(state, 0, BEGINNING))
     for at, results in enumerate(rounds, start=1):
         tables = [each for each in results.split() if len(each) > 1 and each[-1] != "½"]

@@ -14,6 +14,7 @@ from bot.features.tournaments.host_views import decision_in
 from bot.features.tournaments.hosted import HostedTournament, Plan, TournamentId
 from bot.features.tournaments.message_views import announcement, past
 from bot.features.tournaments.rules import Format, Settings, TableNumber, Tournament, TournamentError, closes_at, join
+from bot.features.tournaments.rules.events import Joined
 from bot.features.tournaments.term_views import about_format
 from bot.texts import LANGUAGES
 from bot.ui.layout import MAX_MESSAGE_CHARS
@@ -77,7 +78,7 @@ def of_long_names(people: int, rounds: int) -> Playing:
     """A Swiss of people with long names."""
     playing = Playing(Tournament(Settings(format=Format.SWISS, rounds=rounds)))
     for number in range(people):
-        playing.do(join(playing.t, number + 1, f"{number:0>32}", 1500, playing.now))
+        playing.do(join(playing.t, Joined(at=playing.now, user=number + 1, name=f"{number:0>32}", rating=1500)))
     playing.start()
     return playing
 

@@ -33,6 +33,7 @@ from bot.features.tournaments.rules import (
     to_row,
     withdraw,
 )
+from bot.features.tournaments.rules.events import Joined
 from bot.features.tournaments.rules.log import KINDS
 from tests.features.tournaments.rules.playing import BEGINNING, Playing, names, number, tournament
 
@@ -68,7 +69,7 @@ def test_who_leaves_before_the_start_is_not_in_it_unless_they_join_again() -> No
 def test_one_joins_once() -> None:
     playing = waiting(2)
     with pytest.raises(TournamentError) as refused:
-        join(playing.t, 100, "A", 1500, BEGINNING)
+        join(playing.t, Joined(at=BEGINNING, user=100, name="A", rating=1500))
     assert refused.value.key == "already joined"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.tournaments.news import News, NewsKind, news
 from bot.features.tournaments.rules import Format, Settings, Tournament, TournamentError, join, standings
-from bot.features.tournaments.rules.events import Barred
+from bot.features.tournaments.rules.events import Barred, Joined
 from tests.features.tournaments.rules.playing import Playing, number
 
 
@@ -57,7 +57,7 @@ def test_people_may_come_late_only_to_a_free_place() -> None:
     playing = limited("A", "B", "C", "D")
     playing.start()
     with pytest.raises(TournamentError) as refused:
-        join(playing.t, 103, "D", 1000, playing.now)
+        join(playing.t, Joined(at=playing.now, user=103, name="D", rating=1000))
     assert (refused.value.key, refused.value.evidence) == ("all places taken", {"limit": 3})
     playing.withdraw("A")
     playing.now += timedelta(hours=1)
