@@ -99,7 +99,7 @@ class Treatment(NamedTuple):
     rank: int
     """Orders the jobs of people with equally many jobs: lower ranks first."""
     is_background: bool = False
-    """Whether it has no waiters. See `bot.core.fair_queue`."""
+    """Whether these jobs come after all that aren't in the background."""
     cut_off: float | None = None
     """Seconds after which the user is told that the job takes too long; None for no limit."""
     limit: float = 15.0

@@ -689,7 +689,7 @@ def save_channel(db: Connection, after: Match) -> bool:
         "old_board": None if left is None else left.message,
     }
     try:
-        # See `save_rows`.
+        # A savepoint: on PostgreSQL a failed statement would abort the whole transaction.
         with db.begin_nested():
             db.execute(_RELOCATE, values)
     except IntegrityError:

@@ -89,7 +89,8 @@ def layout(*parts: str | Part | Row | None) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     for part in _components(parts):
         view.add_item(part)
-    view.stop()  # See `_view`.
+    # A press is answered by its custom id alone, so discord.py needn't keep the view.
+    view.stop()
     return view
 
 

@@ -40,9 +40,9 @@ _DAYS = select(solving.c.day, solving.c.solved_at).where(_THEIRS, solving.c.day 
 _GIVEN_ON = select(solving.c.riddle).where(_THEIRS, solving.c.day == bindparam("on")).limit(1)
 _PLAYED = select(match.c.game).join(player).where(player.c.user_id == bindparam("user")).distinct()
 _DIFFICULTY = 10 * riddle.c.data["misses"].as_integer() + riddle.c.data["moves"].as_integer()
-"""See `Puzzle.difficulty`."""
+"""`Puzzle.difficulty` in SQL."""
 _SIZE = func.coalesce(riddle.c.data["position"]["size"].as_integer(), 0)
-"""See `Puzzle.size`."""
+"""`Puzzle.size` in SQL."""
 _STATE = (
     select(func.max(case((solving.c.solved_at.is_not(None), 2), else_=1)))
     .where(_THEIRS, solving.c.riddle == riddle.c.key)

@@ -307,7 +307,7 @@ def start(hosted: HostedTournament, locale: AnyLocale, *, lacks_event: bool = Fa
     """The date of a tournament's start, with a menu and a button to change it, and a note if the bot can't create an
     event.
     """
-    # See `levels`.
+    # Discord sends nothing when the same value is chosen again, so each revision has its own custom id.
     chooser = CustomId(Action.CHOOSE_START, hosted.id, hosted.wanted)
     options = [
         discord.SelectOption(label=say(locale, f"tournament-starts-{value}"), value=value)
