@@ -21,7 +21,6 @@ from bot.handling.channels import ChannelContext, check_allowed
 from bot.handling.registration import CommandGroup, command, handles
 from bot.handling.replies import (
     LABELS,
-    Defer,
     defer_privately,
     id_in,
     sees_channel,
@@ -161,10 +160,10 @@ async def tournament_named(interaction: Interaction, typed: str | None) -> Hoste
 
 
 def tournament_action(
-    name: str, action: Action | None = None, *, defer: Defer = defer_privately, reads: bool = False
+    name: str, action: Action | None = None, *, reads: bool = False
 ) -> Callable[[TournamentAction], TournamentAction]:
     """Register a function both for the slash command `name`, about the tournament that its option names, and for
-    `action`, about the one in its custom id. `defer` and `reads` are as in `handles`.
+    `action`, about the one in its custom id. `reads` is as in `handles`.
     """
 
     def register(act: TournamentAction) -> TournamentAction:
@@ -178,7 +177,7 @@ def tournament_action(
         suggesting = app_commands.autocomplete(tournament=suggest)(by_command)
         command(name, group=GROUP, reads=reads, tournament="tournament-which")(suggesting)
         if action is not None:
-            handles(action, defer=defer, reads=reads)(by_action)
+            handles(action, defer=defer_privately, reads=reads)(by_action)
         return act
 
     return register
