@@ -741,11 +741,6 @@ async def _log_in(client: discord.Client, token: str) -> None:
             raise CannotStartError(say(CONSOLE, "start-wrong-token")) from error
 
 
-def _refused(code: int) -> str:
-    """A sentence about a close code of the gateway."""
-    return say(CONSOLE, "start-refused", code=code, number=str(code))
-
-
 async def _connect(client: Banmen) -> None:
     """Connect to the gateway and handle events until the client is closed.
 
@@ -769,7 +764,7 @@ async def _connect(client: Banmen) -> None:
     except discord.ConnectionClosed as error:
         if error.code not in REFUSED:
             raise
-        raise CannotStartError(_refused(error.code)) from error
+        raise CannotStartError(say(CONSOLE, "start-refused", code=error.code, number=str(error.code))) from error
 
 
 @contextlib.contextmanager

@@ -306,7 +306,7 @@ class _SqliteThread:
         """Wait until the thread has done what it was asked to do, even if cancelled again."""
         while True:
             try:
-                await self._hand_over(_do_nothing)
+                await self._hand_over(lambda: None)
             except asyncio.CancelledError:
                 continue
             return
@@ -330,10 +330,6 @@ class _SqliteThread:
             await self._hand_over(self._connection.close)
         finally:
             await self._thread.close()
-
-
-def _do_nothing() -> None:
-    pass
 
 
 @asynccontextmanager

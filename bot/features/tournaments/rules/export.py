@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.features.tournaments.rules.events import EntrantNumber, Result
 from bot.features.tournaments.rules.log import settings_to_json
 from bot.features.tournaments.rules.lots import fingerprint, secret, ticket_text
 from bot.features.tournaments.rules.scores import bye_points
@@ -74,9 +73,8 @@ def _table(table: Table) -> dict[str, Any]:
         "division": table.division,
         "slot": [slot.round, slot.position] if slot else None,
         "seats": list(table.seats),
-        "results": [_result(table.seats, result) for result in table.results],
+        "results": [
+            {"ending": each.ending.value, "places": dict(zip(map(str, table.seats), each.places, strict=False))}
+            for each in table.results
+        ],
     }
-
-
-def _result(seats: tuple[EntrantNumber, ...], result: Result) -> dict[str, Any]:
-    return {"ending": result.ending.value, "places": dict(zip(map(str, seats), result.places, strict=False))}
