@@ -477,17 +477,11 @@ def _match_word(match: Match, locale: AnyLocale) -> str:
     if not any(seat.name for seat in match.seats):
         return say(locale, "bracket-alt-open")
     winner, loser = sorted(match.seats, key=lambda seat: seat.is_out)
-    has_won = winner.is_winner
+    ended, going = "over" if loser.score else "bye", "playing" if match.is_playing else "open"
     return say(
         locale,
         "bracket-alt-match",
-        state="bye"
-        if has_won and not loser.score
-        else "over"
-        if has_won
-        else "playing"
-        if match.is_playing
-        else "open",
+        state=ended if winner.is_winner else going,
         winner=_short(winner.name, locale) or winner.awaited,
         loser=_short(loser.name, locale) or loser.awaited,
         won=winner.score,
