@@ -30,7 +30,7 @@ BOARD = re.compile(r"board-(\d+)-(\d+)\.png")
 """The name of a board's picture: match and revision."""
 PLAYED = re.compile(
     r"^(You (?:played|laid|moved|turned|charged|took|skipped|passed"
-    r"|walked|jumped|used|captured|promoted|finished)\b.*?\."
+    r"|walked|jumped|used|captured|promoted|finished turning)\b.*?\."
     r"|You've turned .*?\.|Your soldier .*?\.)(?= |$)",
     re.MULTILINE,
 )
