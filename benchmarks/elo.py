@@ -53,7 +53,7 @@ def _surplus(pairings: Sequence[Pairing], elo: Mapping[int, float], number: int,
 
 
 def errors(pairings: Sequence[Pairing], elo: Mapping[int, float], samples: int = SAMPLES) -> dict[int, float]:
-    """The standard error of each Elo, from ratings fitted to results drawn by chance so many times."""
+    """The standard error of each Elo, from ratings fitted to results drawn by chance, `samples` times."""
     rng = random.Random(1)
     drawn = [fitted([_drawn(each, elo, rng) for each in pairings]) for _ in range(samples)]
     return {number: stdev(sample[number] for sample in drawn) for number in elo}

@@ -23,7 +23,7 @@ Json = dict[str, Any]
 Tree = app_commands.CommandTree[discord.Client]
 
 DOCUMENTED = (Path(__file__).parents[1] / "docs" / "commands.md").read_text("utf-8")
-"""What the documentation says about commands."""
+"""The commands as the documentation lists them."""
 MENUS = {"Open match record": True, "Profile": True, "Challenge to a game": False}
 """The entries of Discord's menus on people and messages, and whether they work anywhere."""
 MOST_INSIDE = 25

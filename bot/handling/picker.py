@@ -63,7 +63,7 @@ async def open_move_form(interaction: Interaction, custom_id: CustomId, example:
 
 
 def typed_move(interaction: Interaction) -> str:
-    """What was typed into the form."""
+    """The text typed into the form."""
     return entered(interaction)[FIELD]
 
 

@@ -419,7 +419,7 @@ def _points(
             yield Point(decision.number, evaluation.shares[side])
         elif share is not None:
             yield Point(decision.number - 1, share)
-    # Where a player left, the curve shows what the position promised.
+    # If a player left, the curve ends with the chances of the last position.
     if _ended_by_rules(match) and (last := _final(match.outcome, sides)):
         yield Point(match.moves, last[side])
 

@@ -1,4 +1,4 @@
-"""What a plain message asks for: the game, its options, a clock, computer players, help."""
+"""Reads plain messages: the game that one asks for, its options, a clock, computer players, help."""
 
 from __future__ import annotations
 
