@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
 
@@ -10,7 +11,22 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.dice import Salt, Seed
-from bot.core.match import Match, MatchId, RowKind, Terms, UserId, begin, computer, fold, open_match
+from bot.core.match import (
+    Draw,
+    Match,
+    MatchId,
+    RowKind,
+    Terms,
+    UserId,
+    begin,
+    computer,
+    end,
+    fold,
+    make_offer,
+    open_match,
+    resign,
+    time_out,
+)
 from bot.publishing.board_view import Audience, BoardContext, board
 from bot.publishing.lock_screen import moves_told
 from bot.texts import LANGUAGES
@@ -19,7 +35,7 @@ from bot.ui.match import seat_word
 from bot.ui.narration import happened_since, last_turn_lines
 from games.chaturanga import ARMIES, RED, ChaturangaPosition, position
 from games.kit.rules import Seat
-from tests.matches import NOW, moved
+from tests.matches import NOW, begun, moved
 
 PHONE_COLUMNS = 45
 """Width of the text of a message on a phone."""
@@ -75,6 +91,32 @@ def test_the_text_above_the_board_is_short_during_the_match_and_at_its_end(match
     assert sorted(heights)[len(heights) // 2] <= 9
     assert sorted(heights)[len(heights) * 9 // 10] <= 13
     assert lines_on_a_phone(board(match, BoardContext(audience=Audience(1, ()))).text) <= 17
+
+
+ENDINGS: dict[str, Callable[[Match], Match]] = {
+    "agreed": lambda match: drawn(match, *sorted(match.people)),
+    "resigned": lambda match: resign(match, match.seats[0], at=NOW),
+    "ended by a moderator": lambda match: end(match, UserId(9), "Too late", at=NOW),
+    "out of time": lambda match: time_out(match, None, at=NOW),
+}
+
+
+def drawn(match: Match, *users: UserId) -> Match:
+    """The match after these users have agreed to a draw."""
+    for user in users:
+        match = make_offer(match, user, Draw(), match.position, at=NOW)
+    return match
+
+
+@pytest.mark.parametrize("game", ["vault", "shelt"])
+@pytest.mark.parametrize("how", ENDINGS)
+def test_an_end_without_a_move_doesnt_tell_the_last_move_again(game: str, how: str) -> None:
+    match = moved(moved(begun(game), random.Random(1)), random.Random(2))
+    told = [line for line in last_turn_lines(match) if not line.startswith("🎲")]
+    ended = ENDINGS[how](match)
+    assert told
+    assert ended.outcome
+    assert not set(told) & set(last_turn_lines(ended))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
