@@ -54,8 +54,8 @@ async def answer_message(client: BotClient, message: discord.Message) -> None:
     try:
         if not await claim_message(client.store, message.id):
             return
+        locale = (await preferences_of(client.store, UserId(message.author.id))).language or locale
         if guild is None:
-            locale = (await preferences_of(client.store, UserId(message.author.id))).language or locale
             if not asks_for_help(said):
                 raise UserError("not in a server")
             await _show_gallery(client, message, locale, plays=False)

@@ -349,7 +349,9 @@ async def test_the_same_message_said_twice_is_answered_twice(town: Town) -> None
     assert "challenges" not in second.text
 
 
-async def test_direct_messages_are_answered_in_the_persons_language(town: Town) -> None:
+async def test_messages_are_answered_in_the_language_that_the_person_chose(town: Town) -> None:
     await save_preference(town.store, UserId(town.ben.id), "language", "ja")
     said = await town.say(town.ben, "vault?", town.ben.direct)
     assert said.text == say("ja", "refusal-not-in-a-server")
+    challenge = await town.say(town.ben, f"<@{town.playground.bot_id}> vault {town.dan.mention}")
+    assert challenge.labels[0] == say("ja", "button-accept")
