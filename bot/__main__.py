@@ -15,6 +15,7 @@ import re
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from http import HTTPStatus
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
@@ -756,7 +757,7 @@ async def _connect(client: Banmen) -> None:
             await client.connect()
     except LoginsUsedUp as error:
         again = error.again_at.astimezone().strftime("%Y-%m-%d %H:%M %Z")
-        raise CannotStartError(say(CONSOLE, "start-logins-used-up", date=again)) from error
+        raise CannotStartError(say(CONSOLE, "start-logins-used-up", date=again), may_pass=True) from error
     except discord.PrivilegedIntentsRequired as error:
         raise CannotStartError(
             say(CONSOLE, "start-refused", code=DISALLOWED_INTENTS, number=str(DISALLOWED_INTENTS))
@@ -769,14 +770,18 @@ async def _connect(client: Banmen) -> None:
 
 @contextlib.contextmanager
 def _explaining_discord_errors() -> Iterator[None]:
-    """Turn errors of an unreachable Discord into a CannotStartError with a sentence about them."""
+    """Turn errors of an unreachable Discord, a wrong address, or a block of this machine into a CannotStartError with
+    a sentence about them.
+    """
     import aiohttp
     import discord
 
-    unreachable = aiohttp.ClientError, discord.DiscordServerError, discord.GatewayNotFound, discord.RateLimited
+    refused = discord.GatewayNotFound, discord.RateLimited, discord.HTTPException
     try:
         yield
-    except (*unreachable, TimeoutError) as error:
+    except (aiohttp.ClientError, *refused, TimeoutError) as error:
+        if isinstance(error, discord.HTTPException) and error.status < HTTPStatus.NOT_FOUND:
+            raise
         address = urlsplit(discord.http.Route.BASE)
         url = f"{address.scheme}://{address.netloc}"
         raise CannotStartError(say(CONSOLE, "start-unreachable", url=url, why=str(error)), may_pass=True) from error

@@ -325,7 +325,19 @@ async def test_the_bot_makes_no_more_logins_than_discord_allows(run: Run) -> Non
         discord_in_a_box.gateway.logins_left = 1
         ended = await run(DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
         assert discord_in_a_box.gateway.logins_left == 1
-    assert_one_sentence(ended, "no more logins today")
+    # A service tries again, until Discord allows logins.
+    assert_one_sentence(ended, "no more logins", code=1)
+
+
+@pytest.mark.parametrize("status", [404, 429])
+async def test_an_address_where_discord_is_not_and_a_block_are_reported_in_one_sentence(run: Run, status: int) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        if status == 404:
+            discord_in_a_box.faults.fail("GET /users/@me", status)
+        else:
+            discord_in_a_box.limits.ban(TIMEOUT)
+        ended = await run("invite", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
+    assert_one_sentence(ended, discord_in_a_box.url, str(status), code=1)
 
 
 @pytest.mark.campaign
@@ -336,7 +348,7 @@ async def test_a_lost_session_ends_the_bot_if_no_logins_are_left(fork: Fork) -> 
         discord_in_a_box.gateway.logins_left = 0
         discord_in_a_box.gateway.invalidate(resumable=False)
         ended = await end_of(process)
-    assert_one_sentence(ended, "no more logins today")
+    assert_one_sentence(ended, "no more logins", code=1)
 
 
 async def test_the_commands_can_be_told_again_from_the_command_line(run: Run) -> None:

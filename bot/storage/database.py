@@ -80,8 +80,10 @@ class StoreError(ExplainedError[StoreErrorKey, str]):
 
 DISK_FULL = "53100"
 """PostgreSQL's code of a full disk."""
-TEMPORARY_CODES = ("08", "53", "57P")
-"""Prefixes of the codes of temporary errors: PostgreSQL is starting, stopping, full or out of reach."""
+TEMPORARY_CODES = ("08", "40", "53", "55P03", "57", "58")
+"""Prefixes of the codes of temporary errors: PostgreSQL is starting, stopping, full or out of reach, its disk fails, or
+another transaction was in the way.
+"""
 TEMPORARY_SQLITE = frozenset(
     {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL}
 )

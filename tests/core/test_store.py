@@ -459,10 +459,23 @@ def failed(code: int) -> sqlite3.OperationalError:
     return error
 
 
+def failed_on_postgresql(code: str) -> Exception:
+    """PostgreSQL's error with this code."""
+    error = Exception("failed")
+    error.sqlstate = code  # type: ignore[attr-defined]
+    return error
+
+
 def test_errors_that_may_pass_are_told_apart_from_those_that_a_person_must_mend() -> None:
     passing = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY_SNAPSHOT, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_NOMEM)
     assert {not_opened(failed(code)).key for code in passing} == {"not-reached"}
     assert not_opened(failed(sqlite3.SQLITE_CORRUPT_INDEX)).key == "damaged"
     assert {not_opened(failed(code)).key for code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)} == {"not-opened"}
+    # Cut off, in a deadlock, full, waited too long for a lock, cancelled, shut down, the disk failed.
+    passing_codes = ("08006", "40P01", "53100", "55P03", "57014", "57P01", "58030")
+    assert {not_opened(failed_on_postgresql(code)).key for code in passing_codes} == {"not-reached"}
+    # A wrong password, no such database, no permission.
+    lasting_codes = ("28P01", "3D000", "42501")
+    assert {not_opened(failed_on_postgresql(code)).key for code in lasting_codes} == {"not-opened"}
     assert is_temporary(OSError(errno.ENOSPC, "No space left on device"))
     assert not is_temporary(PermissionError(errno.EACCES, "Permission denied"))

@@ -58,7 +58,7 @@ start-refused = Discord refuses the connection (code { $number }): { $code ->
     [4013] it doesn't know an intent that Banmen asks for. Update Banmen.
    *[4014] it doesn't allow an intent that Banmen asks for. See Privileged Gateway Intents in the developer portal, under Bot.
 }
-start-logins-used-up = Discord allows no more logins today, because there were too many. Don't start the bot before { $date }, when they are all allowed again.
+start-logins-used-up = Discord allows no more logins before { $date }, because there were too many today. Start the bot again then.
 start-commands-refused = Discord refuses the commands: { $why }.
 start-not-written = Can't write { $file }: { $why }.
 start-text-missing = { $file } lacks { $key }, which { $user } uses.

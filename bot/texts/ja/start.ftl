@@ -46,7 +46,7 @@ start-refused = Discord に接続を断られました（コード { $number }�
     [4013] Banmen の求めるインテントを Discord が知りません。Banmen を更新してください。
    *[4014] Banmen の求めるインテントが許可されていません。開発者ポータルの Bot、Privileged Gateway Intents を確認してください。
 }
-start-logins-used-up = 今日はログインの回数が多すぎたため、Discord にこれ以上ログインできません。{ $date } にまたできるようになるので、それまで起動しないでください。
+start-logins-used-up = 今日はログインの回数が多すぎたため、{ $date } まで Discord にログインできません。その後でもう一度起動してください。
 start-commands-refused = Discord にコマンドを断られました：{ $why }。
 start-not-written = { $file } に書き込めません：{ $why }。
 start-text-missing = { $user } が使う { $key } が { $file } にありません。
