@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import BigInteger, Connection, bindparam, cast, insert, literal, null, or_, select, union_all, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Executable,
+    bindparam,
+    cast,
+    insert,
+    literal,
+    null,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from bot.core.match import Gap, MatchId, Terms, UserId
 from bot.core.shards import ALL_SHARDS, SERVERS_BY, Shard, Shards
@@ -42,31 +56,22 @@ _LOOK_SOON = (
     )
     .values(due=bindparam("now"))
 )
+_OUTAGES = select(outage.c.began, outage.c.ended, cast(null(), BigInteger)).where(
+    outage.c.ended > bindparam("since"),
+    bindparam("served_by", type_=BigInteger) % outage.c.shards == outage.c.shard,
+    or_(outage.c.guild.is_(None), outage.c.guild == bindparam("in_guild", type_=BigInteger)),
+)
+_OWN_GAPS = select(match_gap.c.began, match_gap.c.ended, cast(null(), BigInteger)).where(
+    match_gap.c.match_id == bindparam("of_match", type_=BigInteger)
+)
 _GAPS = union_all(
     select(holiday.c.began, holiday.c.ended, holiday.c.user_id).where(
         holiday.c.user_id.in_(bindparam("users", expanding=True)), holiday.c.ended > bindparam("since")
     ),
-    select(outage.c.began, outage.c.ended, cast(null(), BigInteger)).where(
-        outage.c.ended > bindparam("since"),
-        bindparam("served_by", type_=BigInteger) % outage.c.shards == outage.c.shard,
-        or_(outage.c.guild.is_(None), outage.c.guild == bindparam("in_guild", type_=BigInteger)),
-    ),
-    select(match_gap.c.began, match_gap.c.ended, cast(null(), BigInteger)).where(
-        match_gap.c.match_id == bindparam("of_match", type_=BigInteger)
-    ),
+    _OUTAGES,
+    _OWN_GAPS,
 ).order_by("ended")
-_AGREED = select(match_gap.c.began, match_gap.c.ended).where(
-    match_gap.c.match_id == bindparam("of_match", type_=BigInteger), match_gap.c.agreed.is_(True)
-)
-_END_AGREED = (
-    update(match_gap)
-    .where(
-        match_gap.c.match_id == bindparam("of_match"),
-        match_gap.c.agreed.is_(True),
-        match_gap.c.ended > bindparam("now"),
-    )
-    .values(ended=bindparam("now"))
-)
+_STANDSTILLS = union_all(_OUTAGES, _OWN_GAPS.where(match_gap.c.agreed.is_(False))).order_by("ended")
 _HOLIDAYS = (
     select(holiday.c.began, holiday.c.ended, holiday.c.user_id)
     .where(holiday.c.user_id == bindparam("user"))
@@ -98,16 +103,20 @@ def due_matches(db: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> l
 
 def gaps_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
     """A match's own gaps, the outages, and the holidays of its players, since it began; ordered by their ends."""
-    server = {"served_by": (terms.guild or 0) // SERVERS_BY, "in_guild": terms.guild}
-    about = {"of_match": terms.id, "users": list(set(terms.seats)), "since": terms.started_at}
-    found = db.execute(_GAPS, {**about, **server})
-    return tuple(Gap(began, ended, None if user is None else UserId(user)) for began, ended, user in found)
+    return _gaps(db, _GAPS, terms, users=list(set(terms.seats)))
 
 
 def standstills_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
-    """The times at which a match couldn't be played: its gaps, except holidays and agreed ones."""
-    agreed = {(began, ended) for began, ended in db.execute(_AGREED, {"of_match": terms.id})}
-    return tuple(gap for gap in gaps_of(db, terms) if gap.user is None and (gap.began, gap.ended) not in agreed)
+    """The times since a match began at which nobody could have played it: outages, and its own gaps that its players
+    haven't agreed on.
+    """
+    return _gaps(db, _STANDSTILLS, terms)
+
+
+def _gaps(db: Connection, query: Executable, terms: Terms, **more: Any) -> tuple[Gap, ...]:
+    server = {"served_by": (terms.guild or 0) // SERVERS_BY, "in_guild": terms.guild}
+    found = db.execute(query, {"of_match": terms.id, "since": terms.started_at, **server, **more})
+    return tuple(Gap(began, ended, None if user is None else UserId(user)) for began, ended, user in found)
 
 
 def holidays_of(db: Connection, user: UserId) -> list[Gap]:
@@ -180,13 +189,3 @@ def add_gap(
     db.execute(_ADD_GAP[db.dialect.name], gap)
     # A copy of the match in memory doesn't have this gap: it isn't used once `due` has changed.
     db.execute(_LOOK_AT, {"match": match_id, "now": now})
-
-
-def agreed_until(db: Connection, match_id: MatchId) -> datetime | None:
-    """The latest time (UTC) until which the players of a match have agreed to wait; None without one."""
-    return max((ended for _, ended in db.execute(_AGREED, {"of_match": match_id})), default=None)
-
-
-def end_agreed(db: Connection, match_id: MatchId, now: datetime) -> None:
-    """End the wait on which the players of a match have agreed."""
-    db.execute(_END_AGREED, {"of_match": match_id, "now": now})

@@ -36,7 +36,7 @@ from bot.storage.matches import SHOWN_AFTER, find_match, lacks_board, read_clock
 REMINDED_AFTER = 0.75
 """The fraction of the time for a first move, or of a round, after which players are reminded."""
 LOOK_AGAIN = timedelta(hours=1)
-"""Interval of checks for no-shows while other players are on turn."""
+"""Interval of checks while other players are on turn, or a player wants no reminders."""
 
 _log = structlog.get_logger("banmen.tournaments")
 
@@ -68,10 +68,11 @@ def _remind_of_end(store: Store, number: TournamentId, db: Connection) -> Remind
             looks.append(store.now() + SHOWN_AFTER)
             continue
         end, remind_at = _times(db, hosted, match)
-        if store.now() < end:
-            if remind_at <= store.now() and not _was_reminded(match):
-                has_changed |= _remind(store, db, match)
-            looks.append(end if remind_at <= store.now() else remind_at)
+        if store.now() < remind_at:
+            looks.append(remind_at)
+        elif store.now() < end:
+            has_changed |= not _was_reminded(match) and _remind(store, db, match)
+            looks.append(min(end, store.now() + LOOK_AGAIN))
         else:
             open_at_end = True
     news = News(NewsKind.OPEN_AT_END, hosted.state.round)
@@ -144,11 +145,14 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
     key = queries.key_of(db, match_id)
     hosted = None if key is None else queries.find(db, key.tournament)
     match = find_match(store, db, match_id)
-    agreed = clock_queries.agreed_until(db, match_id)
+    agreed = queries.agreed_until(db, match_id)
     if agreed is not None and match.outcome is None and match.changed_at < agreed:
         # The players agreed on this time; tell the player on turn that it has come.
         queries.note_no_show(db, match_id, max(agreed, now))
-        return agreed <= now and _remind(store, db, match)
+        if now < agreed:
+            return False
+        if _remind(store, db, match):
+            return True
     awaited = not_come(match)
     if hosted is None or not awaited or match.outcome is not None:
         queries.note_no_show(db, match_id, None)
@@ -156,20 +160,21 @@ def _check_no_show(store: Store, match_id: MatchId, now: datetime, db: Connectio
     if lacks_board(match):
         queries.note_no_show(db, match_id, now + SHOWN_AFTER)
         return False
-    look_at = now + LOOK_AGAIN
+    look_at, has_changed = now + LOOK_AGAIN, False
     if match.mover in awaited and match.awaited_since is not None:
         match = replace(match, gaps=clock_queries.gaps_of(db, match))
-        look_at = deadline = _patience_over(match, NO_SHOW)
+        deadline, remind_at = _patience_over(match, NO_SHOW), _patience_over(match, REMINDED_AFTER * NO_SHOW)
         if deadline <= now:
             return save_match(store, db, match, matches.time_out(match, None, at=now))
-        if _is_before_time_is_up(match, deadline) and not _was_reminded(match):
-            remind_at = _patience_over(match, REMINDED_AFTER * NO_SHOW)
-            if remind_at <= now:
-                queries.note_no_show(db, match_id, deadline)
-                return _remind(store, db, match)
+        if _was_reminded(match) or not _is_before_time_is_up(match, deadline):
+            look_at = deadline
+        elif now < remind_at:
             look_at = remind_at
+        else:
+            has_changed = _remind(store, db, match)
+            look_at = min(deadline, look_at)
     queries.note_no_show(db, match_id, look_at)
-    return False
+    return has_changed
 
 
 def _patience_over(match: Match, patience: timedelta) -> datetime:
@@ -221,7 +226,7 @@ async def deadlines_of(store: Store, among: Iterable[TableMatch]) -> dict[MatchI
 
 
 def _deadline(store: Store, db: Connection, match_id: MatchId) -> Deadline | None:
-    agreed = clock_queries.agreed_until(db, match_id)
+    agreed = queries.agreed_until(db, match_id)
     if agreed is not None and agreed > store.now():
         return Deadline(agreed, is_agreed=True)
     match = find_match(store, db, match_id)

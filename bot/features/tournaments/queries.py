@@ -63,6 +63,7 @@ from bot.storage.tables import (
     is_uncounted,
     log,
     match,
+    match_gap,
     rating,
     tournament,
     tournament_event,
@@ -248,6 +249,9 @@ _USES_THREAD = (
     .limit(1)
 )
 _UPDATE_OF_MATCH = update(tournament_match).where(tournament_match.c.match_id == bindparam("match"))
+_AGREED = (match_gap.c.match_id == bindparam("match"), match_gap.c.agreed.is_(True))
+_AGREED_UNTIL = select(func.max(match_gap.c.ended)).where(*_AGREED)
+_END_AGREED = update(match_gap).where(*_AGREED, match_gap.c.ended > bindparam("now")).values(ended=bindparam("now"))
 # As the fields of `Proposal`.
 _PROPOSED = (
     tournament_match.c.proposed_date,
@@ -478,6 +482,17 @@ def look_at(db: Connection, number: TournamentId, due: datetime) -> None:
 def note_no_show(db: Connection, match_id: MatchId, later: datetime | None) -> None:
     """Store when to check a match for no-shows again."""
     db.execute(_UPDATE_OF_MATCH, {"match": match_id, "no_show_at": later})
+
+
+def agreed_until(db: Connection, match_id: MatchId) -> datetime | None:
+    """The latest time (UTC) until which the players of a match have agreed to wait; None without one."""
+    until: datetime | None = db.execute(_AGREED_UNTIL, {"match": match_id}).scalar_one()
+    return until
+
+
+def end_agreed(db: Connection, match_id: MatchId, now: datetime) -> None:
+    """End the wait on which the players of a match have agreed."""
+    db.execute(_END_AGREED, {"match": match_id, "now": now})
 
 
 def proposal_of(db: Connection, match_id: MatchId) -> Proposal | None:

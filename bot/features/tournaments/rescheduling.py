@@ -78,7 +78,7 @@ def _agree(store: Store, match_id: MatchId, moment: datetime, db: Connection) ->
     stored, now = find_match(store, db, match_id), store.now()
     if stored.outcome is not None:
         raise TournamentError("match not open")
-    clock_queries.end_agreed(db, match_id, now)
+    queries.end_agreed(db, match_id, now)
     clock_queries.add_gap(db, match_id, now, moment, now, agreed=True)
     queries.note_no_show(db, match_id, moment)
 

@@ -10,6 +10,7 @@ import pytest
 from bot.core.match import Match, UserId
 from bot.matches.endings import resign
 from bot.storage.matches import load_match
+from bot.storage.preferences import save_preference
 from playground.driver import Person
 from playground.seen import Message
 from tests.features.tournaments.cups import Cup, started
@@ -73,6 +74,19 @@ async def test_no_clock_runs_until_the_time_on_which_players_agree(town: Town) -
     await pass_days(cup, 0.9)
     assert (await load_match(town.store, match.id)).outcome is None
     await pass_days(cup, 0.2)
+    assert (await load_match(town.store, match.id)).outcome is not None
+
+
+async def test_who_wants_no_reminders_still_has_to_come_after_the_agreed_time(town: Town) -> None:
+    cup, match = await begun(town, clock="7d")
+    for person in (town.ben, town.dan):
+        await save_preference(town.store, UserId(person.id), "reminders", "none")
+    await proposed(cup, town.ben, 5)
+    await town.press(town.dan, proposal(cup, match), "Accept")
+    for _ in range(5):
+        await pass_days(cup, 1.01)
+    assert (await load_match(town.store, match.id)).outcome is None
+    await pass_days(cup, 1.1)
     assert (await load_match(town.store, match.id)).outcome is not None
 
 

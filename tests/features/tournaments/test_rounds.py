@@ -9,6 +9,7 @@ from bot.features.tournaments.rules import Ending, Paired, Phase, advance, start
 from bot.features.tournaments.rules.events import Barred
 from bot.matches.moderation import ban
 from bot.storage.matches import load_match, play_move
+from bot.storage.preferences import save_preference
 from bot.ui.layout import jump
 from playground.driver import Person, Reply
 from tests.features.tournaments.cups import Cup, confirmed, rules, started, tool
@@ -193,6 +194,28 @@ async def test_the_host_decides_what_is_unfinished_at_the_end_of_a_round(town: T
     assert told.mentions == {town.dan.id}
     await cup.follow()
     assert notes(cup)[-1] == told
+
+
+async def test_the_end_of_a_round_is_told_to_the_next_player_if_one_wants_no_reminders(town: Town) -> None:
+    cup = await started(town, town.aoi, town.ben, choices=[("round-days", "2"), ("clock", "7d")])
+    (match,) = await cup.open_matches()
+    await move_in(cup)
+    after = await play_move(town.store, match.id, None, match.seats[1], "c6-b5")
+    await town.client.boards.publish(after.id, after)
+    await save_preference(town.store, match.seats[0], "reminders", "none")
+    board = cup.thread(match).last
+    await town.passes(hours=37)
+    await cup.follow()
+    assert cup.thread(match).last == board
+    after = await play_move(town.store, match.id, None, match.seats[0], "c1-d2")
+    await town.client.boards.publish(after.id, after)
+    board = cup.thread(match).last
+    await town.passes(hours=1)
+    await cup.follow()
+    reminder = cup.thread(match).last
+    assert reminder != board
+    assert "your time in Vault is running out" in reminder.text
+    assert reminder.mentions == {match.seats[1]}
 
 
 async def test_a_round_that_waits_for_boards_does_not_end(town: Town) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -36,9 +37,10 @@ from bot.features.tournaments.service import HostAction
 from bot.matches import endings, privacy
 from bot.matches.moderation import Action as Logged
 from bot.matches.privacy import queries as privacy_queries
-from bot.storage import Connection, Store, absence_queries
+from bot.storage import Connection, Store, absence_queries, clock_queries
 from bot.storage.database import Database, ResultT
 from bot.storage.matches import load_match, record_shown
+from bot.storage.preferences import save_preference
 from bot.ui.errors import UserError
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House
 
@@ -250,6 +252,35 @@ async def test_a_result_is_found_without_anybody_telling(house: House) -> None:
     assert await house.store.read(queries.due_tournaments, house.store.now()) == [number]
     await house.store.write(absence_queries.begin_absence, GUILD, house.clock())
     assert await house.store.read(queries.due_tournaments, house.store.now()) == []
+
+
+@pytest.mark.both_databases
+async def test_a_late_wish_for_reminders_is_heard_before_the_first_move_is_due(house: House) -> None:
+    number = await begun(house)
+    each, other = await opened(house, number)
+    await show(house, each, other)
+    mover = (await load_match(house.store, match_of(each))).seats[0]
+    await save_preference(house.store, mover, "reminders", "none")
+    house.clock.passes(hours=19)
+    assert await deadlines.check_no_shows(house.store) == [other.match]
+    await save_preference(house.store, mover, "reminders", "channel")
+    house.clock.passes(hours=1)
+    assert await deadlines.check_no_shows(house.store) == [each.match]
+
+
+@pytest.mark.both_databases
+async def test_only_the_agreed_wait_counts_as_time_to_play_in(house: House) -> None:
+    """The time of an outage doesn't count, even if it is exactly the time that the players have agreed to wait."""
+    number = await begun(house)
+    each, _ = await opened(house, number)
+    match, now = await load_match(house.store, match_of(each)), house.clock()
+    then = now + timedelta(days=1)
+    await house.store.write(
+        partial(clock_queries.add_gap, match_id=match.id, began=now, ended=then, now=now, agreed=True)
+    )
+    assert await house.store.read(clock_queries.standstills_of, match) == ()
+    await house.store.write(clock_queries.note_outage, now, then, now)
+    assert [gap[:2] for gap in await house.store.read(clock_queries.standstills_of, match)] == [(now, then)]
 
 
 @pytest.mark.both_databases
