@@ -68,6 +68,13 @@ async def test_a_match_of_a_tournament_goes_on_without_tournaments(town: Town) -
         page = (await mover.press(everything, say("en", "button-help-look"))).text
         assert "Matches of others" in page
         assert "ournament" not in page
+        for panel in ("settings", "preferences"):
+            shown = (await town.dan.slash(town.vault, panel)).message
+            texts = [shown.text, *shown.labels]
+            if say("en", "button-panel-all") in shown.labels:
+                shown = (await town.dan.press(shown, shown.buttons[-1].custom_id)).message
+                texts += [shown.text, *shown.labels]
+            assert "ournament" not in " ".join(texts)
         refused = await mover.slash(thread, "match takeback")
         assert refused.text == say("en", "refusal-strict-match")
 

@@ -11,7 +11,7 @@ from bot.core.match import AnyPosition, Match
 from bot.features.coach.facts import Facts, named_move
 from bot.features.coach.kit import LOSING, MOST_REASONS, RULE, along, coach_of
 from bot.texts import AnyLocale, phrases, said, say
-from bot.ui.actions import Action, CustomId, action_button
+from bot.ui.actions import OFF, Action, CustomId, action_button
 from bot.ui.match import bold_move
 from bot.ui.picker import Advice
 from games.kit.rules import MoveError
@@ -126,7 +126,8 @@ def _sentences(match: Match, facts: Facts, best: Answer | None, locale: AnyLocal
         coach = coach_of(match.game)
         if coach is not None and position.to_move is not None and not threat:
             yield from filter(None, [phrases(coach.dangers(position, position.to_move), locale, match.game)])
-        yield say(locale, "coach-choices")
+        if Action.HINT not in OFF:
+            yield say(locale, "coach-choices")
     else:
         key = "coach-suggests" if facts.safe else "coach-hopes"
         yield say(locale, key, move=bold_move(position, move, match.game, locale))

@@ -185,7 +185,10 @@ async def refuse_message(
 ) -> None:
     """Reply, without a ping, why something can't be done; by default in the language of the message."""
     locale = locale or language_of(own_words(message.content))
-    with answering(error, explained(error, locale, game), locale) as text:
+    known = explained(error, locale, game)
+    if known is not None:
+        known = await client.part(CommandLinks).offered(known, locale) or known
+    with answering(error, known, locale) as text:
         try:
             await _reply(client, message, Draft(key="refused", message=note(text)))
         except TROUBLE as failure:

@@ -11,13 +11,16 @@ import discord
 
 from bot.core.match import Match, UserId
 from bot.handling.bot_client import Interaction
+from bot.handling.command_links import CommandLinks
 from bot.handling.registration import command, handles, panel
 from bot.handling.replies import defer_edit, defer_edit_or_reply, defer_privately, reply
 from bot.matches.privacy import queries, service, views
 from bot.matches.privacy.export import FILE_NAME, exported
 from bot.storage import match_queries
+from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from bot.ui.errors import MissingPermissionsError, UserError
+from bot.ui.layout import note
 
 PUBLISH_TIMEOUT = 10.0
 """Seconds allowed for publishing that the user has given up their solo matches, before these are deleted."""
@@ -59,7 +62,9 @@ async def export(interaction: Interaction, _: CustomId) -> None:
         _exporting.discard(user)
     if len(made) > interaction.filesize_limit:
         raise UserError("export too large")
-    await reply(interaction, views.exported(interaction.locale), (FILE_NAME, made))
+    told = say(interaction.locale, "privacy-export")
+    told = await interaction.client.part(CommandLinks).offered(told, interaction.locale)
+    await reply(interaction, note(told), (FILE_NAME, made))
 
 
 @handles(Action.FORGET, defer=defer_edit_or_reply)

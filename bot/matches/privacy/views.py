@@ -21,11 +21,6 @@ def panel(stored: Mapping[str, int], locale: AnyLocale) -> Message:
     return message(summary(stored, locale), say(locale, "privacy-foot"), buttons if stored else None)
 
 
-def exported(locale: AnyLocale) -> Message:
-    """The message with the export; attach the file as `FILE_NAME`."""
-    return note(say(locale, "privacy-export"))
-
-
 def confirm(going: int, bans: int, locale: AnyLocale) -> Message:
     """Explains what is deleted and what stays, and asks to confirm, given the number of going matches and bans."""
     lines = [say(locale, "privacy-confirm")]

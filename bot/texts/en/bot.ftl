@@ -314,7 +314,7 @@ help-look =
 help-own =
     ### Settings
     - **You:** `/{ slash-preferences }` sets how boards look, when I ping you, and more. *My data* shows what I keep about you.
-    - **The server** has `/{ slash-settings }`: its language, where people may play, a channel for spectators, and who may make tournaments.
+    - **The server** has `/{ slash-settings }`: its language, where people may play, and more.
     - **Moderators** have `/{ slash-moderate } { slash-log }` and `/{ slash-moderate } { slash-end }`.
     - **All commands** appear when you type `/`.
 
@@ -371,5 +371,5 @@ form-late = I'm slow right now, so I couldn't open this in time. Please try agai
 shown-to-all = Here it is, for everybody.
 store-unavailable = I can't reach my database right now, so nothing has changed. Please try again in a moment.
 store-full = The disk that I save to is full, so nothing has changed. Please tell the people who run me; until they make room, nobody can play.
-store-unsure = My database failed just as I was saving that, so I don't know yet whether it counts. Please look before you try again: `/{ slash-matches }` lists your matches, `/{ slash-board }` shows the one here, `/{ slash-tournament } { slash-tournament-show }` a tournament, and `/{ slash-preferences }` and `/{ slash-settings }` what is set.
+store-unsure = My database failed just as I was saving that, so I don't know yet whether it counts. Please look before you try again: `/{ slash-matches }` lists your matches, `/{ slash-board }` shows the one here, and `/{ slash-preferences }` and `/{ slash-settings }` show what is set. `/{ slash-tournament } { slash-tournament-show }` shows a tournament.
 fault = Sorry, something went wrong on my side. If you report it, please include this number: `{ $reference }`.

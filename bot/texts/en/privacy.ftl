@@ -82,7 +82,7 @@ privacy-tournament-title = { $count ->
 }
 privacy-foot = -# Discord keeps what I've posted in channels, with pictures and names of threads.
 
-privacy-export = Here is everything I keep about you. `data.json` has all of it, and `matches` has the records of your matches, which you can open with `/{ slash-import }`. They name your opponents too.
+privacy-export = Here is everything I keep about you. `data.json` has all of it, and `matches` has the records of your matches. You can open them with `/{ slash-import }`. They name your opponents too.
 privacy-confirm =
     ### Delete everything about you?
     - **What goes:** your ID and name in all matches and challenges, your ratings and leaderboard places, your preferences and holidays, what you watch, your puzzles and streak, the records you opened, and everything you played alone.

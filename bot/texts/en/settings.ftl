@@ -20,7 +20,7 @@ server-panel-others =
     ### Settings of this server
     You can change these if you manage the server.
 server-language = Language for everyone
-    .about = **Language for everyone:** of boards and tournaments. Private messages are in each reader's own.
+    .about = **Language for everyone:** of boards and all else in channels. Private messages are in each reader's own.
 server-language-none = automatic (the server's, else the challenger's)
 server-language-en = English
 server-language-ja = 日本語

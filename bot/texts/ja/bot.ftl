@@ -296,7 +296,7 @@ help-look =
 help-own =
     ### 設定
     - **自分**：`/{ slash-preferences }` で盤の見た目や通知などを変えられます。保存されている内容は「自分のデータ」で見られます。
-    - **サーバー**：`/{ slash-settings }` で、言語、対局できる場所、中継チャンネル、大会を作れる人を選べます。
+    - **サーバー**：`/{ slash-settings }` で、言語や対局できる場所などを選べます。
     - **モデレーター**：`/{ slash-moderate } { slash-log }` と `/{ slash-moderate } { slash-end }`
     - **すべてのコマンド**は `/` を入力すると出ます。
 
@@ -350,5 +350,5 @@ form-late = 今、処理に時間がかかっているため、すぐに開け�
 shown-to-all = みんなに見えるように投稿しました。
 store-unavailable = 今、データベースを使えないため、何も変わっていません。少し待ってからもう一度お試しください。
 store-full = 保存先のディスクがいっぱいのため、何も変わっていません。空きができるまでだれも遊べないので、このボットの運営者に知らせてください。
-store-unsure = 保存の瞬間にデータベースに障害が起きたため、記録されたかどうかまだ分かりません。やり直す前に結果を確かめてください。対局の一覧は`/{ slash-matches }`、ここの対局は`/{ slash-board }`、大会は`/{ slash-tournament } { slash-tournament-show }`、設定は`/{ slash-preferences }`と`/{ slash-settings }`で見られます。
+store-unsure = 保存の瞬間にデータベースに障害が起きたため、記録されたかどうかまだ分かりません。やり直す前に結果を確かめてください。対局の一覧は`/{ slash-matches }`、ここの対局は`/{ slash-board }`、設定は`/{ slash-preferences }`と`/{ slash-settings }`で見られます。大会は`/{ slash-tournament } { slash-tournament-show }`で見られます。
 fault = 申し訳ありません、こちらで問題が起きました。お知らせくださるときは、この番号を添えてください：`{ $reference }`

@@ -20,7 +20,7 @@ server-panel-others =
     ### このサーバーの設定
     変更できるのは「サーバー管理」の権限を持つ人です。
 server-language = みんなに見えるものの言語
-    .about = **みんなに見えるものの言語**（盤や大会など）　1人だけに見えるものは、その人の言語です。
+    .about = **みんなに見えるものの言語**（盤など）　1人だけに見えるものは、その人の言語です。
 server-language-none = 自動（Discord に設定されたサーバーの言語、なければ申し込んだ人の言語）
 server-language-en = English
 server-language-ja = 日本語

@@ -13,7 +13,7 @@ from bot.catalogue import CATALOGUE
 from bot.computers.fair_play import Unaided, _seen
 from bot.computers.jobs import Answer
 from bot.core.match import UserId
-from bot.features.coach import chosen
+from bot.features.coach import chosen, views
 from bot.features.coach.facts import Facts, facts_of, named_move
 from bot.features.coach.kit import coach_of
 from bot.features.coach.views import advice, goal, reasons, warning
@@ -224,6 +224,13 @@ def test_a_draw_that_cant_be_avoided_is_no_loss() -> None:
     told = said("pentup", last)
     assert say("en", "coach-choices") in told
     assert "your opponent" not in told
+
+
+def test_the_coach_names_no_button_for_hints_that_are_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = CATALOGUE["vault"].game.start({"size": 6})
+    assert say("en", "button-hint") in said("vault", start)
+    monkeypatch.setattr(views, "OFF", {Action.HINT})
+    assert say("en", "button-hint") not in said("vault", start)
 
 
 def test_a_match_that_the_last_two_tiles_cant_change_is_told_as_decided() -> None:

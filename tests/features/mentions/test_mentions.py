@@ -11,11 +11,13 @@ import pytest
 from bot.core.match import UserId
 from bot.features.mentions import commands
 from bot.features.mentions.reading import named_game, own_words, understood
+from bot.handling import command_links
 from bot.matches import challenges
 from bot.matches.challenges import claim_message, playable
 from bot.storage import Store
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import LANGUAGES, game_title, say
+from bot.ui.actions import Action
 from tests.for_each import for_each
 from tests.town.conftest import Town
 
@@ -39,6 +41,16 @@ async def test_a_message_that_is_not_understood_is_answered_with_help(town: Town
         assert f"{me} vault @friend" in answer.text
         assert not answer.mentions
         assert not await challenges.open_challenges(town.store)
+
+
+async def test_the_help_names_no_command_that_is_switched_off(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    wish = f"<@{town.playground.bot_id}> nice weather"
+    assert "Or use `/challenge`." in (await town.say(town.ben, wish)).text
+    monkeypatch.setattr(command_links, "OFF", {Action.HINT})
+    town.client.tree.remove_command("challenge")
+    answer = await town.say(town.ben, wish)
+    assert "@friend" in answer.text
+    assert "/challenge" not in answer.text
 
 
 async def test_a_mention_without_a_wish_is_answered_with_the_gallery(town_without_limits: Town) -> None:
