@@ -127,7 +127,7 @@ def _prepare() -> None:
     import pgqueuer.queries  # noqa: F401
 
     import bot.client
-    import bot.logs
+    import bot.observability.logs
     import bot.thinking
     import bot.ui.permissions  # noqa: F401
     from bot.catalogue import CATALOGUE

@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
 from urllib.parse import urlsplit
 
 import console
-from bot import config, logs
+from bot import config
 from bot.config import SettingError, Settings
+from bot.observability import logs
 from bot.private_files import is_open_to_others, make_folder_private
 from bot.texts.words import ENGLISH, language, say
 from bot.version import FULL_VERSION
@@ -634,7 +635,7 @@ async def _export_or_delete(task: str, settings: Settings, number: int) -> None:
 
 async def _back_up_or_restore(task: str, settings: Settings, file: Path) -> None:
     """Write the whole database to a new file, or fill an empty one from such a file."""
-    from bot.storage.backup import BackupError, back_up, restore
+    from bot.operations.backup import BackupError, back_up, restore
     from bot.storage.database import is_temporary
 
     work, done = (back_up, "start-backed-up") if task == BACKUP else (restore, "start-restored")
@@ -697,8 +698,8 @@ def _warnings(settings: Settings) -> Iterator[str]:
 
 async def _last_backup(settings: Settings) -> Sequence[str]:
     """A sentence about the last backup of the database, if that is there."""
+    from bot.operations.backup import last_backup_of
     from bot.storage import StoreError
-    from bot.storage.backup import last_backup_of
 
     try:
         last = await last_backup_of(settings.direct_database or settings.database)

@@ -35,7 +35,7 @@ from bot.handling.replies import (
     suggest_nothing,
 )
 from bot.handling.syncing import fit_installs, sync_if_changed
-from bot.logs import HIDDEN
+from bot.observability.logs import HIDDEN
 from bot.observability.meter import Handling, InteractionKind, handling
 from bot.publishing.archive import ThreadArchive
 from bot.publishing.backoff import TROUBLE, log_failure, logged_failures

@@ -7,7 +7,7 @@ import asyncpg  # noqa: F401
 
 import bot.client
 import bot.config
-import bot.logs
+import bot.observability.logs
 import bot.storage
 import bot.ui.permissions  # noqa: F401
 from bot.settings import ServerSettings

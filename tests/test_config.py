@@ -11,7 +11,7 @@ import pytest
 
 from bot.config import SettingError, Settings, changed, load, passwords_in
 from bot.core.shards import ALL_SHARDS, Shards
-from bot.logs import Veil
+from bot.observability.logs import Veil
 from bot.storage.database import read_address
 from bot.texts import say
 from tests.for_each import for_each

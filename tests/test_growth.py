@@ -17,7 +17,7 @@ from bot.core.record import RecordError, parse
 from bot.core.typed import normalised
 from bot.features.mentions import reading
 from bot.features.tournaments import dates, host_views
-from bot.logs import Veil
+from bot.observability.logs import Veil
 from bot.texts.people import Named, cut, plain, shortened_name, told_apart
 from bot.ui import escape
 from bot.ui.actions import CustomId

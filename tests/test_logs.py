@@ -20,7 +20,7 @@ import discord
 import pytest
 import structlog
 
-from bot import logs
+from bot.observability import logs
 from tests.for_each import for_each
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.abcdefghijklmnopqrstuvwxyz0123456789AB"

@@ -35,8 +35,8 @@ from bot.config import Settings
 from bot.core.match import UserId
 from bot.matches.challenges.greeting import WELCOME
 from bot.matches.privacy import queries
+from bot.operations.backup import back_up
 from bot.storage import migrate, open_store
-from bot.storage.backup import back_up
 from bot.storage.preferences import load_settings, save_preference
 from bot.texts import say
 from bot.ui.actions import Action, CustomId

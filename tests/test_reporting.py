@@ -14,7 +14,7 @@ import structlog
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
-from bot import logs
+from bot.observability import logs
 from bot.operations.reports import ReporterMissing, reporting
 from tests.test_logs import TOKEN, _logging_as_it_was
 

@@ -23,9 +23,9 @@ from bot.client import Banmen
 from bot.computers.thinker import Thinker
 from bot.observability.meter import Unit
 from bot.operations.metrics import Metrics
+from bot.operations.queries import going_by_game, unshown_boards
 from bot.storage import Store, StoreUnavailable, process_state
 from bot.storage.engine_jobs import Backlog, EngineJobs
-from bot.storage.operations_queries import going_by_game, unshown_boards
 
 COUNTS_CACHED_FOR: Final = 15.0
 """Seconds for which counts from the database are cached."""

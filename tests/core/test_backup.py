@@ -18,8 +18,9 @@ from sqlalchemy import Connection, Table, delete, insert, select, text
 from structlog.testing import capture_logs
 
 from bot.matches import endings
-from bot.storage import StoreError, backup, clock_queries, open_store
-from bot.storage.backup import BATCH, LONGEST_LINE, BackupError, BackupErrorKey, back_up, last_backup_of, restore
+from bot.operations import backup
+from bot.operations.backup import BATCH, LONGEST_LINE, BackupError, BackupErrorKey, back_up, last_backup_of, restore
+from bot.storage import StoreError, clock_queries, open_store
 from bot.storage.database import open_database
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_preference

@@ -24,10 +24,10 @@ from structlog.types import EventDict
 from bot.client import Banmen
 from bot.computers.workers import EngineWorkers
 from bot.handling.rate_limits import Buckets, Limits
+from bot.operations.backup import back_up
 from bot.operations.metrics import Metrics, route_of
 from bot.operations.server import DATABASE_TIMEOUT, RESULT_TRUSTED_FOR, BotWatch, serving
 from bot.publishing import boards
-from bot.storage.backup import back_up
 from bot.storage.database import CONNECTIONS
 from bot.storage.matches import play_move
 from bot.storage.tables import SCHEMA
