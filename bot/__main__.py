@@ -211,18 +211,17 @@ class _Parser(argparse.ArgumentParser):
 def _verify(file: str) -> int:
     """Verify the dice of the record in a file (`-` for standard input). Returns the exit code."""
     from bot.catalogue import CATALOGUE
-    from bot.core.record import MOST_BYTES, RecordError, read
+    from bot.core.record import RecordError
     from bot.texts.names import slug
 
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
-            record = read(source.read(MOST_BYTES + 1))
+            lines, is_proven = _task(VERIFY)(source, {key: entry.game for key, entry in CATALOGUE.items()}, CONSOLE)
     except OSError as error:
         return _fail(say(CONSOLE, "start-dice-no-file", file=file, why=error.strerror or str(error)))
     except RecordError as error:
         why = say(CONSOLE, f"record-{slug(error.key)}", **error.evidence)
         return _fail(say(CONSOLE, "start-dice-no-record", file=file, line=str(error.line), why=why))
-    lines, is_proven = _task(VERIFY)(record, {key: entry.game for key, entry in CATALOGUE.items()}, CONSOLE)
     print(*lines, sep="\n")
     return 0 if is_proven else NOT_PROVEN
 

@@ -13,9 +13,10 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.core import clock
 from bot.core.match import RuleViolation
-from bot.core.record import RecordError, parse
+from bot.core.record import RecordError
 from bot.core.typed import normalised
 from bot.features.mentions import reading
+from bot.features.records.reading import parse
 from bot.features.tournaments import dates, host_views
 from bot.observability.logs import Veil
 from bot.texts.people import Named, cut, plain, shortened_name, told_apart

@@ -1,4 +1,4 @@
-"""Moves, numbers, clocks and records from phones, Japanese keyboards and any editor are read as they were meant."""
+"""Moves, numbers and clocks from phones, Japanese keyboards and any editor are read as they were meant."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.clock import read as read_clock
-from bot.core.record import Record, parse, read
 from bot.core.typed import normalised
 from bot.ui.typed import example_in, meant, written
 from games.kit.rules import Position, Seat
-from tests.core.test_record import TEXT
 from tests.for_each import for_each
 
 FULL_WIDTH = {code: chr(code + 0xFEE0) for code in range(0x21, 0x7F)} | {0x20: "\u3000"}
@@ -63,22 +61,6 @@ def test_characters_of_other_keyboards_become_plain_ones(typed: str, meant: str)
 
 def test_a_clock_is_read_from_a_japanese_keyboard() -> None:
     assert read_clock("１０分＋５秒") == read_clock("10m+5s")
-
-
-def test_names_and_words_in_a_record_stay_as_they_were_chosen() -> None:
-    text = TEXT.replace('"Alice"', '"“Ａlice”　ー"')
-    assert parse(text).seats[0][1] == "“Ａlice”　ー"
-    assert read(text.replace("\n", " \r\n").encode()) == parse(text)
-
-
-def test_a_row_that_ends_in_a_blank_is_written_visibly() -> None:
-    record = parse(TEXT)
-    last = record.lines[-1]._replace(text="x ")
-    changed: Record = type(record)(
-        **{name: getattr(record, name) for name in record.__slots__} | {"lines": (*record.lines[:-1], last)}
-    )
-    assert parse(str(changed)) == changed
-    assert not any(line.endswith(" ") for line in str(changed).splitlines())
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,3 @@
 """Checking the dice of a match."""
+
+REQUIRES = ("records",)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
+from typing import BinaryIO
 
 from bot.core.record import Record, seen
 from bot.features.dice.verification import Fault, Report, Roll, verify
+from bot.features.records import MOST_BYTES, read
 from bot.handling.registration import console_task
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
@@ -65,8 +67,12 @@ def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[
 
 
 @console_task("verify-dice")
-def verified(record: Record, games: Mapping[str, AnyGame], locale: AnyLocale) -> tuple[Sequence[str], bool]:
-    """The lines that the command line prints about a record, and whether it proves all of its rolls."""
+def verified(file: BinaryIO, games: Mapping[str, AnyGame], locale: AnyLocale) -> tuple[Sequence[str], bool]:
+    """The lines that the command line prints about a record, and whether it proves all of its rolls.
+
+    Raises RecordError, OSError.
+    """
+    record = read(file.read(MOST_BYTES + 1))
     found = verify(record, games)
     return [*findings(record, found, locale), *compared(record, locale)], found.is_proven
 

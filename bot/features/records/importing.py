@@ -31,8 +31,9 @@ from bot.core.match import (
     begin,
     standing_numbers,
 )
-from bot.core.record import CheckTime, Places, Record, RecordError, Result, read_placed, seen
+from bot.core.record import Record, RecordError, Result, seen
 from bot.core.typed import normalised
+from bot.features.records.reading import CheckTime, Places, read_placed
 from bot.texts.people import LONGEST_NAME, Named, cut, plain, told_apart
 from games.kit.rules import AnyGame, MoveError, Options, OptionValue, Outcome, Seat, options_from
 

@@ -15,7 +15,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.challenge import Draft, Person
 from bot.core.dice import Salt
 from bot.core.match import Match, RowKind, UserId
-from bot.core.record import parse
+from bot.features.records.reading import parse
 from bot.matches import challenges
 from bot.matches.challenges.publication import ChallengeMessages
 from bot.publishing.refusals import REMEMBERED_FOR

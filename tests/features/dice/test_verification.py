@@ -13,15 +13,16 @@ import pytest
 from bot.core import match as matches
 from bot.core.dice import Salt, Seed
 from bot.core.match import Match, RowKind, TakeBack, UserId
-from bot.core.record import Line, Record, RecordError, parse
+from bot.core.record import Line, Record, RecordError
 from bot.features.dice.verification import Fault, FaultKey, Report, verify
 from bot.features.dice.views import findings
+from bot.features.records.reading import parse
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug
 from games import chaturanga, vault
 from games.kit.rules import AnyGame
 from tests.core import toy
-from tests.core.test_record import (
+from tests.features.records.test_reading import (
     BEGAN,
     ROOT,
     SALT,

@@ -21,7 +21,7 @@ from bot.core.match import (
     legal_texts,
     replaceable_seats,
 )
-from bot.core.record import Record, read
+from bot.core.record import Record
 from bot.features import offers
 from bot.features.dice.verification import verify
 from bot.matches import challenges, clocks, endings, moderation
@@ -96,7 +96,7 @@ async def test_a_substitute_takes_a_vacated_seat_at_the_position_before_it_was_l
     later = await played(house, after, 5)
     assert later == await load_match(house.store, match.id)
     over = await moderation.end(house.store, match.id, ALICE.id)
-    record = read(str(Record.of(over, toy.GAME)).encode())
+    record = Record.of(over, toy.GAME)
     assert verify(record, {"toy": toy.GAME}).is_proven
     lines = (line._replace(text="3:99") if line.kind is RowKind.SUBSTITUTE else line for line in record.lines)
     fault = verify(replace(record, lines=tuple(lines)), {"toy": toy.GAME}).fault

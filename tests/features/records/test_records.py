@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.core.record import parse
 from bot.features.records import importing, service
 from bot.features.records.commands import RecordImports
 from bot.features.records.importing import MOST_BYTES, Imported, imported
+from bot.features.records.reading import parse
 from bot.texts import say
 from games.kit.rules import AnyGame
 from playground.driver import Person, Reply

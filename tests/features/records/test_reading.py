@@ -14,14 +14,15 @@ import pytest
 from bot.core import match as matches
 from bot.core.dice import Salt, Seed
 from bot.core.match import Draw, Match, MatchId, RowKind, Terms, UserId
-from bot.core.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
+from bot.core.record import Line, Record, RecordError, RecordErrorKey
+from bot.features.records.reading import LONGEST_LINE, MOST_BYTES, MOST_LINES, parse, read
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug
 from games.kit.rules import AnyGame, Options, options_from
 from tests.core import toy
 from tests.for_each import for_each
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 BEGAN = datetime(2026, 1, 1, 12, 0, 0, 700_000, tzinfo=UTC)
 NAMES = ("Alice", "Bob", "Carol")
 SIGNS = 'ab"\\{}[]()=-*. \t\n\r\x00\x1b\u200d\u2028\u202e\u3000é漢🎲'
@@ -273,3 +274,19 @@ def test_parsing_hostile_input_takes_linear_time() -> None:
 
 
 # Verifying
+
+
+def test_names_and_words_in_a_record_stay_as_they_were_chosen() -> None:
+    text = TEXT.replace('"Alice"', '"“Ａlice”　ー"')
+    assert parse(text).seats[0][1] == "“Ａlice”　ー"
+    assert read(text.replace("\n", " \r\n").encode()) == parse(text)
+
+
+def test_a_row_that_ends_in_a_blank_is_written_visibly() -> None:
+    record = parse(TEXT)
+    last = record.lines[-1]._replace(text="x ")
+    changed: Record = type(record)(
+        **{name: getattr(record, name) for name in record.__slots__} | {"lines": (*record.lines[:-1], last)}
+    )
+    assert parse(str(changed)) == changed
+    assert not any(line.endswith(" ") for line in str(changed).splitlines())

@@ -1,4 +1,4 @@
-"""Reading a record: everything in it is checked before it is used."""
+"""Reading a record (`bot/core/record.py`): everything in it is checked before it is used."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from bot.core.dice import Salt
 from bot.core.match import RowKind
-from bot.core.record.writing import (
+from bot.core.record import (
     FORMAT,
     GOES_ON,
     NO,
