@@ -10,13 +10,11 @@ from typing import Any, TypeAlias
 
 import aiohttp
 import discord
-from discord import app_commands
 
 from bot.core.challenge import Person
 from bot.core.match import Match, RuleViolation, UserId
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.replies import defer_publicly, is_here, settings
-from bot.handling.rights import check_writing
 from bot.publishing.backoff import DISCORD_TROUBLE, UNKNOWN_CHANNEL, code_of, obstacle
 from bot.publishing.posting import Draft, post
 from bot.publishing.threads import open_thread
@@ -30,31 +28,6 @@ from bot.ui.layout import Message
 from bot.ui.permissions import invitation, is_obfuscated
 
 Human: TypeAlias = discord.Member | discord.User
-DESTINATIONS = (
-    discord.ChannelType.text,
-    discord.ChannelType.news,
-    discord.ChannelType.voice,
-    discord.ChannelType.stage_voice,
-    discord.ChannelType.news_thread,
-    discord.ChannelType.public_thread,
-    discord.ChannelType.private_thread,
-)
-"""Types of channels to which a match can be relocated."""
-
-
-class Destination(app_commands.Transformer):
-    """The id of a channel or thread, even of one that the bot can't see."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.channel
-
-    @property
-    def channel_types(self) -> list[discord.ChannelType]:
-        return list(DESTINATIONS)
-
-    async def transform(self, interaction: discord.Interaction[Any], value: discord.abc.Snowflake, /) -> int:
-        return value.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +71,6 @@ def channel_context(interaction: Interaction) -> ChannelContext:
     here = settings(interaction)
     public = public_language(interaction.guild, here, interaction.locale)
     return ChannelContext(interaction.channel, interaction.guild, interaction.app_permissions, public, here)
-
-
-async def place_for(interaction: Interaction, channel: int) -> ChannelContext:
-    """A channel of the server, which the user has chosen for something and may write in. Raises UserError."""
-    guild = interaction.guild
-    if guild is None or not is_here(interaction):
-        raise UserError("not in a server")
-    try:
-        found = guild.get_channel_or_thread(channel) or await guild.fetch_channel(channel)
-    except (discord.NotFound, discord.InvalidData):
-        raise UserError("no such channel") from None
-    except discord.Forbidden:
-        raise UserError("channel not seen", me=guild.me.mention) from None
-    check_writing(interaction, found)
-    chosen_there = settings(interaction)
-    spoken = public_language(guild, chosen_there, interaction.locale)
-    return ChannelContext(found, guild, found.permissions_for(guild.me), spoken, chosen_there)
 
 
 def public_language(guild: discord.Guild, here: ServerSettings, otherwise: discord.Locale | str) -> str:

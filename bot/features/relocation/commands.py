@@ -24,17 +24,26 @@ from bot.features.relocation import views as housing
 from bot.handling.bot_client import BotClient, Interaction
 from bot.handling.channels import (
     ChannelContext,
-    Destination,
     channel_context,
     check_channel,
     own_thread,
-    place_for,
+    public_language,
     sees,
 )
 from bot.handling.parts import Part, part
 from bot.handling.registration import MATCH, MODERATE, command, handles
-from bot.handling.replies import defer_edit, defer_edit_or_reply, id_in, match_here, match_of, own_match_here, reply
-from bot.handling.rights import check_moderating
+from bot.handling.replies import (
+    defer_edit,
+    defer_edit_or_reply,
+    id_in,
+    is_here,
+    match_here,
+    match_of,
+    own_match_here,
+    reply,
+    settings,
+)
+from bot.handling.rights import check_moderating, check_writing
 from bot.matches import moderation
 from bot.matches.moderation import LONGEST_REASON
 from bot.texts import say
@@ -46,6 +55,21 @@ from bot.ui.title import entitled
 
 _locks: Locks[MatchId] = Locks()
 """Locks of the matches that are being relocated."""
+
+
+class Anywhere(app_commands.Transformer):
+    """The id of a channel or thread, even of one that the bot can't see."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return list(housing.DESTINATIONS)
+
+    async def transform(self, interaction: discord.Interaction[Any], value: discord.abc.Snowflake, /) -> int:
+        return value.id
 
 
 @handles(Action.BRING_MATCH, defer=defer_edit)
@@ -61,7 +85,7 @@ async def bring(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 @command("relocate", group=MATCH, channel="place")
-async def relocate(interaction: discord.Interaction[Any], channel: app_commands.Transform[int, Destination]) -> None:
+async def relocate(interaction: discord.Interaction[Any], channel: app_commands.Transform[int, Anywhere]) -> None:
     """Relocate the channel's match, or offer to."""
     await _go_on_in(interaction, await own_match_here(interaction), channel)
 
@@ -84,7 +108,7 @@ async def relocate_to_chosen(interaction: Interaction, custom_id: CustomId) -> N
 async def _go_on_in(interaction: Interaction, match: Match, channel: int) -> None:
     """Relocate the match if this makes all agree; otherwise offer it."""
     user, locale, client = UserId(interaction.user.id), interaction.locale, interaction.client
-    place = await place_for(interaction, channel)
+    place = await _place_for(interaction, channel)
     if match.shown.homeless or check_relocation(match, user, place.channel.id):
         after = await bring_to(client, place, match, user, "" if match.shown.homeless else "agreed")
         await reply(interaction, note(say(locale, "done-home", link=jump(after.guild, after.channel))))
@@ -93,16 +117,33 @@ async def _go_on_in(interaction: Interaction, match: Match, channel: int) -> Non
     await make_offer(interaction, match.id, Relocate(place.channel.id))
 
 
+async def _place_for(interaction: Interaction, channel: int) -> ChannelContext:
+    """A channel of the server, which the user has chosen for something and may write in. Raises UserError."""
+    guild = interaction.guild
+    if guild is None or not is_here(interaction):
+        raise UserError("not in a server")
+    try:
+        found = guild.get_channel_or_thread(channel) or await guild.fetch_channel(channel)
+    except (discord.NotFound, discord.InvalidData):
+        raise UserError("no such channel") from None
+    except discord.Forbidden:
+        raise UserError("channel not seen", me=guild.me.mention) from None
+    check_writing(interaction, found)
+    chosen_there = settings(interaction)
+    spoken = public_language(guild, chosen_there, interaction.locale)
+    return ChannelContext(found, guild, found.permissions_for(guild.me), spoken, chosen_there)
+
+
 @command("moderate-move", group=MODERATE, channel="place", reason="reason")
 async def move(
     interaction: discord.Interaction[Any],
-    channel: app_commands.Transform[int, Destination],
+    channel: app_commands.Transform[int, Anywhere],
     reason: app_commands.Range[str, 1, LONGEST_REASON],
 ) -> None:
     """Relocate the channel's match to another channel or thread, both of which the user moderates."""
     user, match = UserId(interaction.user.id), await match_here(interaction)
     check_moderating(interaction, interaction.channel)
-    place = await place_for(interaction, channel)
+    place = await _place_for(interaction, channel)
     check_moderating(interaction, place.channel)
     after = await bring_to(interaction.client, place, match, user, "moderator", reason.strip())
     link = jump(after.guild, after.channel)

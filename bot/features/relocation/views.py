@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.core.match import Match, UserId
-from bot.handling.channels import DESTINATIONS
 from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, channels_menu
 from bot.ui.escape import called
 from bot.ui.layout import Message, note, row
 from bot.ui.match import mentions_within
+
+DESTINATIONS = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.news_thread,
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+)
+"""Types of channels to which a match can be relocated."""
 
 
 def opening(match: Match) -> Message:
