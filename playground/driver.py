@@ -287,13 +287,10 @@ class Person:
         return [self._driver.people.upload(each) if isinstance(each, Upload) else each for each in value]
 
     async def settled(self, interaction: Interaction) -> Reply:
-        """The bot's answer. If the bot deferred, waits for the actual answer."""
+        """The bot's answer. If the bot deferred, waits for the actual answer, even if that is but an edit."""
         await asyncio.shield(interaction.settled)
-        reply = Reply(self._driver.world, interaction)
-        if reply.has_message and reply.message.thinking:
-            message = reply.message
-            await self._driver.wait_for(lambda: message.deleted or not message.thinking)
-        return reply
+        await self._driver.wait_for(lambda: not self._driver.interactions.is_awaited(interaction))
+        return Reply(self._driver.world, interaction)
 
     def _command(
         self, channel: Channel, words: str, options: Mapping[str, Any], *, focused: str = ""

@@ -85,6 +85,10 @@ class Interaction:
     """Number of follow-ups so far."""
     modal: Json | None = None
     choices: list[Json] | None = None
+    edited: str | None = None
+    """When the message that was used had been edited last, as the interaction was sent."""
+    deferred: bool = False
+    """Whether the bot has put its answer off, and sent none by this interaction since."""
 
 
 class Interactions:
@@ -124,6 +128,7 @@ class Interactions:
             loop.create_future(),
             message_id,
         )
+        interaction.edited = world.messages[channel["id"]].get(message_id or "", {}).get("edited_timestamp")
         interaction.owners = self._owners(interaction, channel, metadata or {})
         interaction.metadata = {
             "id": interaction.id,
@@ -213,13 +218,31 @@ class Interactions:
         """Add a message. The first one after a deferral fills in the deferred answer."""
         original = self._world.messages[interaction.channel_id].get(interaction.original_id or "")
         if original and original["flags"] & LOADING:
-            return messages.edit(self._world, original, payload, uploads)
+            return self.edit(interaction, original, payload, uploads)
         if installs.IN_SERVER not in interaction.owners and interaction.followed_up >= MOST_FOLLOWUPS:
             raise error(40094)
         interaction.followed_up += 1
         extra = {"message_reference": self._reference(interaction, interaction.original_id)} if original else {}
         kind = REPLY if original else DEFAULT
-        return self._send(interaction, payload, uploads, kind, extra)
+        sent = self._send(interaction, payload, uploads, kind, extra)
+        interaction.deferred = False
+        return sent
+
+    def edit(self, interaction: Interaction, message: Json, payload: Json, uploads: Mapping[str, Upload]) -> Json:
+        """Edit a message that this interaction created."""
+        edited = messages.edit(self._world, message, payload, uploads)
+        interaction.deferred = False
+        return edited
+
+    def is_awaited(self, interaction: Interaction) -> bool:
+        """Whether the bot has put its answer off, and given none since: by this interaction, or by editing or deleting
+        the message that was used in whatever way.
+        """
+        original = self._world.messages[interaction.channel_id].get(interaction.original_id or "")
+        if original is None or not interaction.deferred:
+            return False
+        is_used = original["id"] == interaction.message_id
+        return not (is_used and original["edited_timestamp"] != interaction.edited)
 
     def original(self, interaction: Interaction) -> Json:
         """The message that answers the interaction. Raises Unknown Message."""
@@ -258,10 +281,12 @@ class Interactions:
             self._world, channel, kind=kind, reader=reader, extra=self._about(interaction) | extra
         )
         interaction.original_id = message["id"]
+        interaction.deferred = True
         return message
 
     def _answer_quietly_later(self, interaction: Interaction, *_: Any) -> None:
         interaction.original_id = interaction.message_id
+        interaction.deferred = True
 
     def _answer_update(self, interaction: Interaction, data: Json, uploads: Mapping[str, Upload]) -> Json:
         interaction.original_id = interaction.message_id

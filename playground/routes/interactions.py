@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playground.forms import one_of
 from playground.interactions import ANSWERS, Interaction
-from playground.messages import edit
 from playground.protocol import EPHEMERAL, Json
 from playground.rest import Answer, Call, Route
 from playground.routes.messages import require_active
@@ -34,7 +33,7 @@ def change(call: Call) -> Json:
     if not message["flags"] & EPHEMERAL:
         require_active(call.world.channel(message["channel_id"]))
     call.take_edit(message)
-    return call.world.for_bot(edit(call.world, message, call.json, call.uploads))
+    return call.world.for_bot(call.interactions.edit(_interaction(call), message, call.json, call.uploads))
 
 
 def delete(call: Call) -> None:

@@ -316,23 +316,12 @@ class Picker:
             # A single choice is taken by itself.
             for button in self.message.buttons:
                 if re.search(f"[:/]{cell}$", button.custom_id):
-                    await self._press(button.custom_id)
-
-    async def _press(self, button: str) -> None:
-        before = self.message.labels
-        await self.player.press(self.message, button)
-        await self.hall.playground.wait_for(lambda: self.message.labels != before)
+                    await self.player.press(self.message, button.custom_id)
 
     async def too_late(self) -> str:
         """The answer to a person who goes on choosing after the time for it; it may take the place of the choices."""
-        before = self.message.text
         reply = await self.player.press(self.message, self.message.labels[0])
-
-        def told() -> list[Message]:
-            # A bot that takes longer than a second defers first, and then follows up.
-            return reply.followups or [each for each in [reply.message] if each != self.message or each.text != before]
-
-        (remark,) = await self.hall.playground.wait_for(told)
+        (remark,) = reply.followups or [reply.message]
         return remark.text
 
     async def confirm(self) -> Reply:

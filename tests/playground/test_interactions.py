@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest import mock
 
 import discord
 import pytest
@@ -11,8 +12,9 @@ from discord import ui
 from playground import Playground
 from playground.people import PersonError
 from playground.permissions import Permission
+from playground.rest import Exchange
 from tests import openapi
-from tests.playground.bot import MOVES, RED, Bot, Form
+from tests.playground.bot import MOVES, RED, Bot, Counter, Form
 from tests.playground.raw import ask
 from tests.playground.test_messages import place
 
@@ -207,6 +209,50 @@ async def test_the_first_follow_up_completes_a_deferred_reply(playground: Playgr
     assert reply.text == "here it is"
     assert reply.private
     assert reply.followups == []
+
+
+async def test_people_wait_for_the_edit_that_a_bot_has_put_off(playground: Playground, bot: Bot) -> None:
+    aoi = playground.person("Aoi")
+    menus = await aoi.slash(playground.channel("vault"), "everything")
+    waiting: list[str] = []
+
+    async def hold(exchange: Exchange) -> None:
+        if exchange.method == "PATCH":
+            waiting.append(menus.text)
+            await asyncio.sleep(0.02)
+
+    playground.rest.before.append(hold)
+    await aoi.choose(menus.message, "Who", aoi.key)
+    assert waiting == ["choose"]
+    assert menus.text == "Aoi"
+
+
+async def test_people_wait_for_the_follow_up_that_a_bot_has_put_off(playground: Playground, bot: Bot) -> None:
+    aoi = playground.person("Aoi")
+    board = (await aoi.slash(playground.channel("vault"), "secret")).message
+
+    async def follow_up(interaction: discord.Interaction) -> None:
+        await interaction.response.defer()
+        await asyncio.sleep(0.02)
+        await interaction.followup.send("here it is")
+
+    with mock.patch.object(Counter, "callback", lambda _, interaction: follow_up(interaction)):
+        reply = await aoi.press(board, "Pressed 0")
+    assert [each.text for each in reply.followups] == ["here it is"]
+
+
+async def test_people_wait_no_longer_once_a_bot_deletes_the_message(playground: Playground, bot: Bot) -> None:
+    aoi = playground.person("Aoi")
+    board = (await aoi.slash(playground.channel("vault"), "secret")).message
+
+    async def dismiss(interaction: discord.Interaction) -> None:
+        await interaction.response.defer()
+        await asyncio.sleep(0.02)
+        await interaction.delete_original_response()
+
+    with mock.patch.object(Counter, "callback", lambda _, interaction: dismiss(interaction)):
+        await aoi.press(board, "Pressed 0")
+    assert board.deleted
 
 
 async def test_follow_ups_can_be_edited_and_deleted(playground: Playground, bot: Bot) -> None:
