@@ -12,9 +12,12 @@ import bot.storage
 import bot.ui.permissions  # noqa: F401
 from bot.settings import ServerSettings
 from bot.texts.words import say
+from tests.unhurried import take_time
 
 # The other tests have the same default.
 (ServerSettings.__init__.__kwdefaults__ or {})["threads"] = "taken"
+
+take_time()
 
 for language in ("en", "ja"):
     say(language, "start-about")

@@ -326,6 +326,7 @@ WHOLE_BOT = (
     "tests/town/test_thinkers.py",
     "tests/town/test_unrecorded.py",
     "tests/town/test_where_the_bot_is_not.py",
+    "tests/town/unhurried.py",
 )
 """Tests of the whole bot, which use features as examples. All other tests of a feature lie in its own folder."""
 

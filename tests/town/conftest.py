@@ -22,12 +22,8 @@ from bot.computers.workers import EngineWorkers
 from bot.core.dice import Salt
 from bot.core.match import Match, UserId
 from bot.core.shards import ALL_SHARDS, Shards
-from bot.features.coach import advising as coaching
-from bot.handling import replies
 from bot.handling.rate_limits import Buckets, Limits
-from bot.matches.privacy import commands as privacy
 from bot.observability.meter import Meter
-from bot.publishing import members, rounds
 from bot.publishing.posting import NOTIFICATION_CHARS
 from bot.storage import Store, clock_queries, migrate, open_store
 from bot.storage.matches import load_match_in, play_move
@@ -39,6 +35,7 @@ from playground import Playground
 from playground.driver import TIMEOUT, Person, Reply
 from playground.protocol import Json
 from playground.seen import Channel, Message, Modal
+from tests import unhurried
 from tests.classic import Watched, only_classic
 from tests.newest import newest
 from tests.pointing import has_its_servers, pointed_at
@@ -368,15 +365,8 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def take_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot does all that it does in time on a machine that isn't busy, and the same moves are found every time."""
-    for module, name in (
-        (members, "MEMBERS_TIMEOUT"),
-        (coaching, "ADVICE_TIMEOUT"),
-        (privacy, "PUBLISH_TIMEOUT"),
-        (replies, "DEFER_AFTER"),
-        (rounds, "ROUND_TIMEOUT"),
-    ):
-        monkeypatch.setattr(module, name, 60.0)
+    """The bot takes its time, and finds the same moves every time."""
+    unhurried.take_time(monkeypatch.setattr)
     begin = Budget.__init__
 
     def begin_without_clock(budget: Budget, nodes: int, _: float | None = None, stop: Any = None) -> None:
