@@ -12,7 +12,7 @@ import bot.storage
 import bot.ui.permissions  # noqa: F401
 from bot.settings import ServerSettings
 from bot.texts.words import say
-from tests.unhurried import take_time
+from tests.town.unhurried import take_time
 
 # The other tests have the same default.
 (ServerSettings.__init__.__kwdefaults__ or {})["threads"] = "taken"

@@ -35,10 +35,10 @@ from playground import Playground
 from playground.driver import TIMEOUT, Person, Reply
 from playground.protocol import Json
 from playground.seen import Channel, Message, Modal
-from tests import unhurried
 from tests.classic import Watched, only_classic
 from tests.newest import newest
 from tests.pointing import has_its_servers, pointed_at
+from tests.town import unhurried
 from tests.town.commands import known_from_before
 from tests.workers import InHouse
 

@@ -373,7 +373,7 @@ async def test_a_bot_that_logs_in_too_soon_recovers_and_plays_on(town: Town, mon
 
 async def test_an_interaction_received_too_late_changes_nothing(town: Town) -> None:
     await town.begin(town.ben, town.dan)
-    town.playground.interactions.answer_within = 0.05
+    town.playground.interactions.answer_within = 0.0
     town.playground.gateway.greet_after = 0.1
     await town.playground.gateway.disconnect()
     assert (await town.slash(town.ben, "move", move=SHORT_GAME[0])).failed

@@ -22,7 +22,8 @@ from games.kit.rules import MoveError, options_from
 from playground.driver import Person
 from playground.rest import Exchange
 from playground.seen import Message
-from tests.town.conftest import SHORT_GAME, Town
+from tests.openapi import ANSWER_WITHIN
+from tests.town.conftest import SHORT_GAME, Town, move_clock
 
 
 async def choose_by_buttons(town: Town, person_index: int, text: str) -> Message:
@@ -458,7 +459,9 @@ async def test_dismissing_the_picker_while_moving_causes_no_error(town: Town) ->
     assert "walked from a1 to a2" in town.board().text
 
 
-async def test_dismissing_the_picker_while_choosing_causes_no_error(town: Town) -> None:
+async def test_dismissing_the_picker_while_choosing_causes_no_error(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
 
@@ -467,9 +470,13 @@ async def test_dismissing_the_picker_while_choosing_causes_no_error(town: Town) 
             town.ben.delete(private)
 
     town.playground.rest.before.append(put_away)
-    town.playground.interactions.answer_within = 1.0
     with capture_logs() as logged:
-        reply = await town.press(town.ben, private, "1")
+        pressing = asyncio.create_task(town.ben.press(private, "1"))
+        await town.playground.wait_for(lambda: private.deleted)
+        await town.quiet()
+        # Nobody answers any more.
+        move_clock(monkeypatch, ANSWER_WITHIN)
+        reply = await pressing
     assert private.deleted
     assert not reply.followups
     assert [entry for entry in logged if entry["log_level"] in {"warning", "error"}] == []
