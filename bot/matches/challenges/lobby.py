@@ -108,14 +108,9 @@ async def open_words(interaction: Interaction, custom_id: CustomId) -> None:
 @handles(Action.ENTER_WORDS, defer=defer_edit)
 async def enter_words(interaction: Interaction, custom_id: CustomId) -> None:
     """Store a player's words for the dice, which the challenge shows with their name until the match starts."""
-    words = entered(interaction)[WORDS_FIELD]
-    await do(
-        interaction,
-        await _challenge_with_dice(interaction, custom_id),
-        challenges.enter_words,
-        _user(interaction),
-        words,
-    )
+    words, made = entered(interaction)[WORDS_FIELD], await _challenge_with_dice(interaction, custom_id)
+    await do(interaction, made, challenges.enter_words, _user(interaction), words)
+    await dismiss(interaction)
 
 
 def _random_words() -> str:

@@ -244,6 +244,7 @@ async def test_words_entered_by_players_after_the_fingerprint_change_the_rolls(t
     assert other.fields[0].raw["value"] != suggested
     await town.submit(town.dan, form, suggested)
     assert f"Dan (invited) · `{suggested}`" in challenge.text
+    assert not page.has_message, "the channel shows it"
     # Words may be changed until the match starts; they can't ping, link or format the message.
     form = await words_form(town, town.dan, challenge)
     assert form.fields[0].raw["value"] == suggested
