@@ -267,7 +267,7 @@ class Boards(Publication[MatchId, Match]):
     def place(self, match: Match) -> discord.PartialMessageable:
         return channel_of(self._client, match)
 
-    def shown(self, match: Match) -> Shown:
+    def recorded(self, match: Match) -> Shown:
         return match.shown
 
     def revision(self, match: Match) -> int:

@@ -94,7 +94,7 @@ class Publication(ABC, Generic[KeyT, ItemT]):
         """Whether a message must be sent or edited."""
         return True
 
-    def shown(self, item: ItemT) -> Shown:
+    def recorded(self, item: ItemT) -> Shown:
         """The recorded message, and the revision on it."""
         return Shown()
 
@@ -110,7 +110,7 @@ class Publication(ABC, Generic[KeyT, ItemT]):
         """Whether a message may have been posted without being recorded, if the item is unconfirmed: by default, if no
         message is recorded.
         """
-        return self.shown(item).message is None
+        return self.recorded(item).message is None
 
     def recognise(self, item: ItemT, message: discord.Message) -> int | None:
         """The revision that a message of ours shows if it may be the unconfirmed one; None if it isn't."""
@@ -141,7 +141,7 @@ class Publication(ABC, Generic[KeyT, ItemT]):
         Returns False if the message is newer than the recorded one, and must be recorded after all.
         """
         place = self.place(before)
-        if message != self.shown(item).message and not isinstance(place, discord.Object):
+        if message != self.recorded(item).message and not isinstance(place, discord.Object):
             await delete_message(place, message)
         return True
 
@@ -325,7 +325,7 @@ class Outbox(Generic[KeyT, ItemT]):
 
     async def _send(self, item: ItemT) -> int:
         """Edit the recorded message, or post a new one; returns the message's id."""
-        message = self._publication.shown(item).message
+        message = self._publication.recorded(item).message
         if message is not None and await self._publication.is_editable(item):
             try:
                 await self.edit(item, message)
@@ -346,10 +346,10 @@ class Outbox(Generic[KeyT, ItemT]):
         first.
         """
         publication = self._publication
-        is_edit = message == publication.shown(item).message
+        is_edit = message == publication.recorded(item).message
         while (recorded := await publication.record(item, message, revision)) is None:
             before, item = item, await publication.reload(item)
-            shown = publication.shown(item)
+            shown = publication.recorded(item)
             if shown.message == message and is_edit and shown.revision > revision:
                 # Our edit, with an older revision, may have come after the one that was recorded.
                 revision = publication.revision(item)

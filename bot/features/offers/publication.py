@@ -121,7 +121,7 @@ class OfferMessages(PublishingPart[Key, _Item]):
         channel = item.stored.channel or item.match.channel
         return self._client.get_partial_messageable(channel, guild_id=item.match.guild)
 
-    def shown(self, item: _Item) -> Shown:
+    def recorded(self, item: _Item) -> Shown:
         return Shown(item.stored.shown, item.stored.message)
 
     def revision(self, item: _Item) -> int:

@@ -221,7 +221,7 @@ class LiveMessages(PublishingPart[MatchId, _Item]):
     def place(self, item: _Item) -> discord.PartialMessageable:
         return item.channel
 
-    def shown(self, item: _Item) -> Shown:
+    def recorded(self, item: _Item) -> Shown:
         return Shown(-1 if item.state.shown is None else item.state.shown, item.state.message)
 
     def revision(self, item: _Item) -> int:
@@ -230,7 +230,7 @@ class LiveMessages(PublishingPart[MatchId, _Item]):
     def is_behind(self, item: _Item) -> bool:
         """Whether a match must be posted or edited; one that ended unseen is posted no more."""
         is_over_unseen = item.match.outcome is not None and item.state.message is None
-        return not is_over_unseen and self.shown(item).revision < item.match.revision
+        return not is_over_unseen and self.recorded(item).revision < item.match.revision
 
     def recognise(self, item: _Item, message: discord.Message) -> int | None:
         """The revision on a live message of the match; None for others."""

@@ -57,8 +57,6 @@ LONGEST_LABEL = 100
 """Characters of a menu's option."""
 LONGEST_LIST = 1500
 """Characters of a list of names in a message."""
-LONGEST_FORM = 4000
-"""Characters of a field of a form, and of a text in it."""
 FIELD = "text"
 UNDO = "undo"
 """The tool that undoes a pairing; the menu of matches offers it too."""

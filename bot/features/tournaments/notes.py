@@ -74,7 +74,7 @@ class TournamentNotes(Publication[Key, NoteContext]):
         place = next((each for each in threads if each is not None), hosted.channel)
         return self._client.get_partial_messageable(place, guild_id=hosted.guild)
 
-    def shown(self, context: NoteContext) -> Shown:
+    def recorded(self, context: NoteContext) -> Shown:
         return Shown(context.note.shown, context.note.message)
 
     def revision(self, context: NoteContext) -> int:

@@ -79,7 +79,7 @@ class Openings(Publication[Key, _Opening]):
     def place(self, item: _Opening) -> discord.PartialMessageable:
         return channel_of(self._client, item.hosted)
 
-    def shown(self, item: _Opening) -> Shown:
+    def recorded(self, item: _Opening) -> Shown:
         return Shown() if item.match.is_unopened else Shown(0, item.match.message)
 
     def recognise(self, item: _Opening, message: discord.Message) -> int | None:

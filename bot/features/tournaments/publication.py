@@ -206,7 +206,7 @@ class TournamentMessages(PublishingPart[TournamentId, _Item]):
     def place(self, item: _Item) -> discord.PartialMessageable:
         return channel_of(self._client, item.hosted)
 
-    def shown(self, item: _Item) -> Shown:
+    def recorded(self, item: _Item) -> Shown:
         return Shown(item.hosted.shown, item.hosted.message)
 
     def revision(self, item: _Item) -> int:

@@ -295,7 +295,7 @@ class ChallengeMessages(PublishingPart[ChallengeId, _Item]):
     def place(self, item: _Item) -> discord.PartialMessageable:
         return self._channel(item.challenge)
 
-    def shown(self, item: _Item) -> Shown:
+    def recorded(self, item: _Item) -> Shown:
         return Shown(message=item.challenge.message)
 
     def is_behind(self, item: _Item) -> bool:
