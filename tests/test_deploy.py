@@ -124,6 +124,8 @@ def test_a_container_has_little_else_on_its_machine(name: str) -> None:
 def test_images_and_actions_of_others_are_pinned_by_digest() -> None:
     images = [each["image"] for each in COMPOSE["services"].values() if each["image"] != "banmen"]
     images += re.findall(r"^FROM (\S+)", (DEPLOY / "Dockerfile").read_text("utf-8"), re.MULTILINE)
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8"))["jobs"]
+    images += jobs["bare"]["strategy"]["matrix"]["debian"]
     assert [image for image in images if not re.fullmatch(r"[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}", image)] == []
     used = [
         line

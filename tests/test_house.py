@@ -172,6 +172,9 @@ def test_the_readmes_lines_are_what_the_checks_run() -> None:
     (line,) = re.findall(pattern, readme, re.MULTILINE)
     assert f"run: {line}" in (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
     assert line in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    # The rehearsal on a bare Debian installs what the page for hosts names.
+    packages = re.findall(r"`apt install (.*)`", (ROOT / "docs" / "hosting.md").read_text("utf-8"))
+    assert f"ca-certificates {packages[0]}\n" in (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
     both = readme + (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     windows = re.findall(r'^ *cmd /c "py -m venv .venv && (.*)"$', both, re.MULTILINE)
     unix = re.findall(r"^python3 -m venv .venv && (.*)$", readme, re.MULTILINE)
