@@ -224,6 +224,7 @@ async def rehearse(folder: Path) -> None:
         backup, rehearsed, restore, upgrade, back, monitor, failed, *docker = blocks(docs / "operate.md")
         assert ".banmen" in await run(backup)
         assert "1 match" in await run(rehearsed)
+        await run(f"git -C {folder}/release tag v1.1.0")
         await run(upgrade)
         await ready(folder, "1.1.0")
         await play.move(1)
@@ -261,7 +262,7 @@ async def open_playground(block: str, folder: Path) -> None:
             stdin=asyncio.subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
         )  # fmt: skip
     try:
-        await ready(folder, "1.0.0", own["METRICS_PORT"], "playground")
+        await ready(folder, "1.1.0", own["METRICS_PORT"], "playground")
         (await asyncio.to_thread(urllib.request.urlopen, f"http://127.0.0.1:{own['PLAYGROUND_PORT']}")).close()
     finally:
         os.killpg(process.pid, signal.SIGTERM)
@@ -358,7 +359,7 @@ def free_port() -> str:
 
 
 def release(folder: Path) -> None:
-    """A repository with the release 1.0.0, and a test release with one migration."""
+    """A repository with the release 1.0.0, and after it a test release with one migration, which has no tag yet."""
     git = os.environ["REHEARSED_GIT"]
     shutil.copytree(
         ROOT, folder, ignore=shutil.ignore_patterns(".git", "__pycache__", "tests", "benchmarks", ".venv", ".*_cache")
@@ -373,15 +374,14 @@ def release(folder: Path) -> None:
         who = ["-c", "user.name=Banmen", "-c", "user.email=banmen@localhost", "-c", "commit.gpgsign=false"]
         subprocess.run([git, "add", "-A"], cwd=folder, check=True)
         subprocess.run([git, *who, "commit", "-qm", version, "--no-verify"], cwd=folder, check=True)
-        subprocess.run([git, "tag", f"v{version}"], cwd=folder, check=True)
 
     subprocess.run([git, "init", "-q"], cwd=folder, check=True)
     commit("1.0.0")
+    subprocess.run([git, "tag", "v1.0.0"], cwd=folder, check=True)
     (folder / "bot/storage/migrations/versions/v0101_test_release.py").write_text(MIGRATION)
     tables = folder / "bot/storage/tables.py"
     tables.write_text(tables.read_text("utf-8").replace('SCHEMA = "v0100"', 'SCHEMA = "v0101"'), "utf-8")
     commit("1.1.0")
-    subprocess.run([git, "checkout", "-q", "v1.0.0"], cwd=folder, check=True)
 
 
 def main() -> None:
