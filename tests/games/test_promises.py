@@ -8,7 +8,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -28,13 +28,14 @@ from games.kit.rules import (
 )
 from tests.games.play import GAMES, VARIANTS, choose, variant_name, walk
 
-every_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=variant_name)
+# One variant after another: positions keep what they have computed, 80 MB for all variants together.
+every_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=variant_name, scope="module")
 every_game = pytest.mark.parametrize("game", GAMES, ids=variant_name)
 
 
 @pytest.fixture(autouse=True, scope="module")
 def forget_positions() -> Iterator[None]:
-    """Positions keep what they have computed: 90 MB by the end of this file."""
+    """Positions keep what they have computed."""
     yield
     _positions.cache_clear()
 
@@ -44,7 +45,7 @@ def positions(game: AnyGame, options: Options) -> list[Position[Any]]:
     return _positions(game, tuple(options.items()))
 
 
-@cache
+@lru_cache(maxsize=1)
 def _positions(game: AnyGame, options: tuple[tuple[str, OptionValue], ...]) -> list[Position[Any]]:
     start = game.start(dict(options))
     starts = [start] * 2 + [after_leaving(game, dict(options), seat) for seat in seats(game, dict(options))]
