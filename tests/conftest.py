@@ -17,10 +17,11 @@ from bot.settings import ServerSettings
 from opponents.kit import compiling
 from playground import Playground
 from tests import openapi
+from tests.pictures import drawn_once
 from tests.postgres import own_database, postgres, same_database
 from tests.statements import compiled_once
 
-__all__ = ["compiled_once", "own_database", "playground", "postgres", "same_database"]
+__all__ = ["compiled_once", "drawn_once", "own_database", "playground", "postgres", "same_database"]
 
 WITHOUT_CAMPAIGN = "not campaign"
 GROWTH = 40 * 2**20
