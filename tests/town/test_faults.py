@@ -92,7 +92,7 @@ def _orders() -> dict[str, Order]:
 
 ORDERS = _orders()
 USUAL = ("429", "500, but done", "late, but done", "hung up")
-"""Faults that every kind of message meets before each commit. A move meets all of them, the others in the campaign."""
+"""Faults that every kind of message meets before each commit; it meets all of them in the campaign."""
 BY_ORDER = pytest.mark.parametrize(
     "order",
     [
@@ -113,7 +113,7 @@ async def move(town: Town, person: Person, text: str, channel: Channel | None = 
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
+@BY_ORDER
 async def test_faults_while_moving_lose_or_double_no_move(town: Town, order: Order) -> None:
     await town.begin(town.ben, town.dan)
     for number, request in enumerate(MOVING):

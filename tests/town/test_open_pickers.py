@@ -495,13 +495,12 @@ async def test_a_single_place_is_offered_like_several_so_that_no_tile_is_laid_un
     assert (await town.match()).log[-1].text == move.notation
 
 
-@pytest.mark.parametrize(
-    "path", ["L1", "L1/0,0", "L/L1/#7", "L/L1/99", "L/L1/A", "L/L1/A/0,-4", "L/L1/0,-4", "L/L1/#2"]
-)
-async def test_a_choice_of_a_message_by_an_older_version_is_refused(town: Town, path: str) -> None:
-    """Tiles were chosen together with their orientations, columns before rows, and regions had letters."""
+async def test_a_choice_that_the_picker_does_not_have_is_refused(town_without_limits: Town) -> None:
+    """A tile together with its orientation, a column without a row, a region with a letter or out of range."""
+    town = town_without_limits
     picker = await begin_pentup(town, "L0@0,0")
     match = await town.match()
-    old = str(CustomId(Action.PICK, match.id, match.decision, path))
-    town.put_back(picker, old)
-    assert (await town.press(town.dan, picker, old)).text == say("en", "refusal-unknown-choice")
+    for path in ("L1", "L1/0,0", "L/L1/#7", "L/L1/99", "L/L1/A", "L/L1/A/0,-4", "L/L1/0,-4", "L/L1/#2"):
+        unknown = str(CustomId(Action.PICK, match.id, match.decision, path))
+        town.put_back(picker, unknown)
+        assert (await town.press(town.dan, picker, unknown)).text == say("en", "refusal-unknown-choice"), path

@@ -361,8 +361,10 @@ async def test_a_second_press_finds_the_match_that_goes_on_and_switches_the_coac
     assert "**Coach:**" in (await town.press(town.ben, town.board(thread), "Move")).text
 
 
-@pytest.mark.parametrize("is_on", [True, False])
-@pytest.mark.parametrize(("is_won", "label"), [(False, "Try again"), (True, "Again"), (True, "A stronger computer")])
+@pytest.mark.parametrize(
+    ("is_won", "label", "is_on"),
+    [(False, "Try again", True), (True, "Again", True), (True, "A stronger computer", True), (True, "Again", False)],
+)
 async def test_the_coach_stays_for_the_next_match_unless_it_was_switched_off(
     town: Town, is_won: bool, label: str, is_on: bool
 ) -> None:

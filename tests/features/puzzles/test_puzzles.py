@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
+from itertools import cycle
 
 import pytest
 
@@ -46,6 +47,7 @@ from tests.town.conftest import Town
 MATCH = "b1-c2 d6-c5 c2-d2 e6-f5 d2-e3 c5-b4 d1xf5 b4-b3 e3-f4 b3-b4 f4xf6 b4-a5"
 """White could win in 2 moves by one alone before the ninth."""
 DAILY = say("en", "button-panel-daily")
+without_and_with_dice = pytest.mark.parametrize("game", ["vault", "chaturanga"])
 
 
 def labels_to(position: Position[object], move: str, progress: Progress) -> Iterator[str]:
@@ -117,8 +119,7 @@ def loses_at_once(progress: Progress, move: str) -> bool:
     return progress.position.play(progress.position.parse(move)).outcome is not None
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("game", "seat"), [*zip(GAMES, cycle((0, 1)))])
 async def test_the_daily_puzzle_is_solved_privately_after_a_wrong_move(town: Town, game: str, seat: int) -> None:
     progress = await set_daily_puzzle(town, game, seat)
     before = len(town.vault.messages)
@@ -184,7 +185,7 @@ async def test_the_daily_puzzle_of_somebody_who_has_played_nothing_is_easy_and_s
     assert given == mine.key
 
 
-@pytest.mark.parametrize("game", GAMES)
+@without_and_with_dice
 async def test_a_newcomers_daily_puzzle_keeps_a_button_to_an_easier_one(town: Town, game: str) -> None:
     progress = await set_daily_puzzle(town, game)
     easiest = next(each for each in shipped().values() if each.game == game)
@@ -218,7 +219,7 @@ async def test_a_hint_names_the_first_choice_of_the_right_move_after_a_wrong_one
     assert "Solved on the second try!" in reply.text
 
 
-@pytest.mark.parametrize("game", GAMES)
+@without_and_with_dice
 async def test_a_hint_stays_until_the_right_move_with_the_solution_in_its_place(town: Town, game: str) -> None:
     """A second hint would say the same."""
     progress = await set_daily_puzzle(town, game)
@@ -249,7 +250,7 @@ async def test_a_hint_stays_until_the_right_move_with_the_solution_in_its_place(
     assert "💡" not in reply.text
 
 
-@pytest.mark.parametrize("game", GAMES)
+@without_and_with_dice
 async def test_a_puzzles_move_can_be_typed(town: Town, game: str) -> None:
     progress = await set_daily_puzzle(town, game)
     reply = await open_daily(town, town.ben)
