@@ -94,7 +94,7 @@ def test_legal_moves_behave_like_a_list(game: AnyGame, options: Options) -> None
 
 @every_variant
 def test_notation_is_unique_and_can_be_parsed(game: AnyGame, options: Options) -> None:
-    for position in positions(game, options)[::3]:
+    for position in positions(game, options)[::6]:
         rolls = list(position.chance())
         asides = [aside for seat in seats(game, options) for aside in position.asides(seat)]
         moves = [*position.legal_moves(), *rolls, *asides]
@@ -106,7 +106,7 @@ def test_notation_is_unique_and_can_be_parsed(game: AnyGame, options: Options) -
 
 @every_variant
 def test_a_position_survives_json(game: AnyGame, options: Options) -> None:
-    for position in positions(game, options)[::3]:
+    for position in positions(game, options)[::6]:
         again = game.from_json(json.loads(json.dumps(position.to_json())))
         assert again == position
         assert hash(again) == hash(position)
@@ -161,7 +161,7 @@ def two_ways(position: Position[Any], rng: random.Random) -> tuple[Position[Any]
 
 @every_variant
 def test_each_sequence_of_steps_leads_to_one_move(game: AnyGame, options: Options) -> None:
-    for position in positions(game, options)[::3]:
+    for position in positions(game, options)[::6]:
         found = [position.steps(move) for move in position.legal_moves()]
         paths = sorted(tuple((step.kind, step.value) for step in path) for path in found)
         for path, following in itertools.pairwise(paths):

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, cycle, product
 from typing import Any
 
 import pytest
@@ -147,7 +147,7 @@ def marks(shown: ChaturangaPosition, *values: str) -> tuple[Mark, ...]:
     return (*picked, *offered)
 
 
-@for_each(key=tuple(THEMES), seat=SEATS)
+@for_each(("key", "seat"), zip(THEMES, cycle(SEATS)))
 def test_every_kind_of_board_is_a_small_square_with_a_fixed_palette(key: str, seat: Seat) -> None:
     empty = drawn(START, theme=key, seat=seat)
     # Each position of the game from one of the four seats.

@@ -18,6 +18,12 @@ from renderers.kit.view import AnyPicture, Emphasis, View
 from tests.games.play import VARIANTS, variant_name, walk
 
 every_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=variant_name)
+one_variant = pytest.mark.parametrize(
+    ("game", "options"),
+    {(game.key, len(game.seat_names(options))): (game, options) for game, options in VARIANTS}.values(),
+    ids=variant_name,
+)
+"""One variant of each game for each number of players."""
 every_game = pytest.mark.parametrize("game", CATALOGUE)
 
 
@@ -34,7 +40,7 @@ def boards(game: AnyGame, options: Options) -> list[tuple[Position[Any], View]]:
     return found[::13]
 
 
-@every_variant
+@one_variant
 def test_the_same_board_gives_the_same_picture_in_every_thread(game: AnyGame, options: Options) -> None:
     draws = [partial(CATALOGUE[game.key].picture.draw, *board) for board in boards(game, options)]
     with ThreadPoolExecutor(4) as threads:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import cycle, pairwise, product
 from typing import Any
 
 import pytest
@@ -112,7 +112,7 @@ def colours(picture: Image.Image, where: tuple[int, int, int, int]) -> set[Any]:
     return {colour for _, colour in picture.crop(where).convert("RGB").getcolors(100_000) or ()}
 
 
-@for_each(key=tuple(THEMES), look=ALL_LOOKS, seat=(BLUE, RED))
+@for_each(("key", "seat", "look"), ((key, *each) for key, each in zip(cycle(THEMES), product((BLUE, RED), ALL_LOOKS))))
 def test_every_board_is_a_small_square_with_a_fixed_palette(key: str, look: Mapping[str, Any], seat: Seat) -> None:
     empty = drawn(GAME.start({}), theme=key)
     shown, last = played(3, 40)
