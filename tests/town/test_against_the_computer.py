@@ -130,8 +130,9 @@ async def test_the_computer_answers_a_move_and_pings_the_next_player(town: Town)
     assert not await town.store.read(match_queries.unshown)
 
 
-async def test_while_the_computer_thinks_nobody_is_asked_to_move(town: Town, slow: Slow) -> None:
-    await town.restart(workers=EngineWorkers(start=slow.start))
+async def test_while_the_computer_thinks_nobody_is_asked_to_move(town_without_bot: Town, slow: Slow) -> None:
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=slow.start))
     await begin(town)
     await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
     await slow.is_asked(town)
@@ -230,8 +231,9 @@ async def test_a_person_with_one_match_does_not_wait_for_all_of_anothers(
     assert [task.moves[0] for task in slow.asked] == ["a1-a2", "d1-d2", "b1-b2", "c1-c2"]
 
 
-async def test_a_search_that_is_no_longer_needed_is_cancelled(town: Town, slow: Slow) -> None:
-    await town.restart(workers=EngineWorkers(start=slow.start))
+async def test_a_search_that_is_no_longer_needed_is_cancelled(town_without_bot: Town, slow: Slow) -> None:
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=slow.start))
     await begin(town)
     for times, command in enumerate(("takeback", "pause", "resign"), 1):
         await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[times])
@@ -269,8 +271,9 @@ async def test_a_failed_search_is_retried_and_people_can_go_on(town: Town, slow:
     assert (await town.match()).moves == 2
 
 
-async def test_an_unfinished_search_is_restarted_after_a_restart(town: Town, slow: Slow) -> None:
-    await town.restart(workers=EngineWorkers(start=slow.start))
+async def test_an_unfinished_search_is_restarted_after_a_restart(town_without_bot: Town, slow: Slow) -> None:
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=slow.start))
     await begin(town)
     await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
     await slow.is_asked(town)
@@ -283,8 +286,9 @@ async def test_an_unfinished_search_is_restarted_after_a_restart(town: Town, slo
     assert (await town.match()).moves == 2
 
 
-async def test_of_two_processes_only_one_plays_the_computers_move(town: Town, slow: Slow) -> None:
-    await town.restart(workers=EngineWorkers(start=slow.start))
+async def test_of_two_processes_only_one_plays_the_computers_move(town_without_bot: Town, slow: Slow) -> None:
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=slow.start))
     await begin(town)
     await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
     await slow.is_asked(town)

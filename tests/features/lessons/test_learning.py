@@ -267,8 +267,9 @@ async def begin_coached(town: Town, game: str = "vault") -> Channel:
     return thread
 
 
-async def test_the_coach_advises_until_it_is_switched_off(town: Town) -> None:
-    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+async def test_the_coach_advises_until_it_is_switched_off(town_without_bot: Town) -> None:
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town)
     match = await town.match(thread)
     assert match.people == {UserId(town.ben.id)}
@@ -282,8 +283,9 @@ async def test_the_coach_advises_until_it_is_switched_off(town: Town) -> None:
         assert (await town.match(thread)).outcome is None
 
 
-async def test_the_coachs_words_stay_until_the_move_is_chosen_and_where_it_is_shown(town: Town) -> None:
-    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+async def test_the_coachs_words_stay_until_the_move_is_chosen_and_where_it_is_shown(town_without_bot: Town) -> None:
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town)
     picker = await town.press(town.ben, town.board(thread), "Move")
     match = await town.match(thread)
@@ -310,8 +312,9 @@ def coach_line(reply: Reply) -> str:
     return next(line for line in reply.text.splitlines() if line.startswith("**Coach:**"))
 
 
-async def test_after_a_takeback_the_coach_speaks_of_the_position_that_is_there_again(town: Town) -> None:
-    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+async def test_after_a_takeback_the_coach_speaks_of_the_position_that_is_there_again(town_without_bot: Town) -> None:
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town)
     picker = await town.press(town.ben, town.board(thread), "Move")
     first = coach_line(picker)
@@ -327,8 +330,9 @@ async def test_after_a_takeback_the_coach_speaks_of_the_position_that_is_there_a
     assert (await town.match(thread)).outcome is None
 
 
-async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
-    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+async def test_the_coach_can_be_switched_off_for_the_match(town_without_bot: Town) -> None:
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town)
     picker = await town.press(town.ben, town.board(thread), "Move")
     assert "I'd **walk from" in picker.text
@@ -348,8 +352,11 @@ async def test_the_coach_can_be_switched_off_for_the_match(town: Town) -> None:
     assert "Coach off" not in picker.message.labels
 
 
-async def test_a_second_press_finds_the_match_that_goes_on_and_switches_the_coach_on_again(town: Town) -> None:
-    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+async def test_a_second_press_finds_the_match_that_goes_on_and_switches_the_coach_on_again(
+    town_without_bot: Town,
+) -> None:
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town)
     first = await town.match(thread)
     picker = await town.press(town.ben, town.board(thread), "Move")
@@ -366,9 +373,10 @@ async def test_a_second_press_finds_the_match_that_goes_on_and_switches_the_coac
     [(False, "Try again", True), (True, "Again", True), (True, "A stronger computer", True), (True, "Again", False)],
 )
 async def test_the_coach_stays_for_the_next_match_unless_it_was_switched_off(
-    town: Town, is_won: bool, label: str, is_on: bool
+    town_without_bot: Town, is_won: bool, label: str, is_on: bool
 ) -> None:
-    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town)
     if not is_on:
         picker = await town.press(town.ben, town.board(thread), "Move")
@@ -385,8 +393,9 @@ async def test_the_coach_stays_for_the_next_match_unless_it_was_switched_off(
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if plays(game) and coach_of(game)])
-async def test_the_coach_has_something_to_say_in_every_game(town: Town, game: str) -> None:
-    await town.restart(workers=EngineWorkers(start=Suggesting.start))
+async def test_the_coach_has_something_to_say_in_every_game(town_without_bot: Town, game: str) -> None:
+    town = town_without_bot
+    await town.start(workers=EngineWorkers(start=Suggesting.start))
     thread = await begin_coached(town, game)
     picker = await town.press(
         town.ben, town.board(thread), say("en", "pentup-button-move" if game == "pentup" else "button-move")

@@ -217,15 +217,6 @@ async def titles(cup: Cup, user: int) -> list[Title]:
     return await cup.town.store.read(titles_of, UserId(user))
 
 
-async def test_titles_are_kept(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
-    await cup.play_out()
-    for place, person in enumerate((town.aoi, town.ben, town.chie), start=1):
-        (title,) = await titles(cup, person.id)
-        assert (title.name, title.game, title.place) == ("Spring Cup", "vault", place)
-    assert await titles(cup, town.dan.id) == []
-
-
 def assert_added_once(town: Town, played_in: Collection[int | None]) -> None:
     """Players were added, once each, only to the threads of their matches, and these have a first and a last board."""
     _, *threads = town.vault.threads

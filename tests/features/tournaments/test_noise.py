@@ -12,23 +12,6 @@ from tests.features.tournaments.cups import joined, started, without_private_thr
 from tests.town.conftest import Town
 
 
-async def test_matches_leave_no_messages_in_the_channel(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
-    before, now = [each for each in town.vault.messages if each.id == cup.talk.id or each == cup.message]
-    assert [each.url for each in before.buttons] == [now_link(town, now.id)]
-    assert "Round 1 of 3: 0 of 2 matches finished" in now.text
-    assert f"Talk about it in <#{cup.talk.id}>." in now.text
-    assert len(town.vault.messages) == 2
-    await cup.play_out()
-    # One message before the start, and one a round.
-    assert len(town.vault.messages) == 4
-    assert not town.vault.notes
-    assert {each.name for each in town.vault.threads[1:3]} == {
-        "Round 1: Dan – Ben · Spring Cup",
-        "Round 1: Aoi – Chie · Spring Cup",
-    }
-
-
 async def test_the_question_whether_to_withdraw_outlives_the_end_of_another_match(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan, choices=[("kind", "days-round-robin")])
     asked = (await cup.press(town.ben, "Withdraw")).message

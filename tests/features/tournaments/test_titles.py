@@ -10,19 +10,15 @@ from tests.features.tournaments.cups import Cup, started
 from tests.town.conftest import Town
 
 
-async def test_a_profile_names_the_titles_of_the_server(town: Town) -> None:
+async def test_a_profile_names_the_titles_of_the_server_and_that_of_all_servers_names_none_to_others(
+    town: Town,
+) -> None:
     cup = await started(town, town.aoi, town.ben)
     await cup.play_out()
-    shown = await town.slash(town.ben, "profile", player=town.aoi)
-    assert "🏆 Spring Cup" in shown.text
     shown = await town.slash(town.ben, "profile", player=town.chie)
     assert "Spring Cup" not in shown.text
-
-
-async def test_a_profile_of_all_servers_names_no_tournament_to_others(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben)
-    await cup.play_out()
     shown = await town.slash(town.ben, "profile", player=town.aoi)
+    assert "🏆 Spring Cup" in shown.text
     await town.press(town.ben, shown.message, "Everywhere")
     assert "🏆" in shown.message.text
     assert "Spring Cup" not in shown.message.text

@@ -14,6 +14,7 @@ import pytest
 from bot.core.challenge import Person
 from bot.core.match import UserId
 from bot.features import tournaments
+from bot.features.ratings.queries import titles_of
 from bot.features.tournaments import service
 from bot.features.tournaments.hosted import HostedTournament
 from bot.features.tournaments.rules import Phase
@@ -35,6 +36,11 @@ from tests.town.conftest import Town
 async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
     cup = await started(town, town.aoi, town.ben, town.chie, town.dan)
     assert "Round 1 of 3: 0 of 2 matches finished" in cup.message.text
+    assert f"Talk about it in <#{cup.talk.id}>." in cup.message.text
+    # The message before the start leads to this one.
+    before, now = town.vault.messages
+    assert (now, before.id) == (cup.message, cup.talk.id)
+    assert [each.url for each in before.buttons] == [jump(town.playground.guild_id, town.vault.id, now.id)]
     first, second = await cup.open_matches()
     assert [cup.message.text.count(" – ".join(each.player_names)) for each in (first, second)] == [1, 1]
     await cup.resign(first, await cup.weakest(first))
@@ -51,8 +57,18 @@ async def test_a_swiss_of_four_is_played_to_the_end(town: Town) -> None:
     assert await cup.places() == ["Aoi", "Ben", "Chie", "Dan"]
     assert "🥇 Aoi" in cup.message.text
     assert len(await cup.matches()) == 6
-    # Each match has its own message and thread; the tournament has the seventh.
+    # Each match has its own thread; the tournament has the seventh.
     assert len(town.vault.threads) == 7
+    assert {each.name for each in town.vault.threads[1:3]} == {
+        "Round 1: Dan – Ben · Spring Cup",
+        "Round 1: Aoi – Chie · Spring Cup",
+    }
+    # The channel has one message before the start, and one a round.
+    assert len(town.vault.messages) == 4
+    assert not town.vault.notes
+    for place, person in enumerate((town.aoi, town.ben, town.chie, town.dan), start=1):
+        titles = await town.store.read(titles_of, UserId(person.id))
+        assert [(each.name, each.game, each.place) for each in titles] == [("Spring Cup", "vault", place)][: place < 4]
 
 
 async def test_the_host_reads_how_to_start_and_can_do_so_there(town: Town) -> None:
@@ -96,6 +112,8 @@ async def test_the_last_board_leads_on_in_the_tournament_and_not_out_of_it(town:
     await cup.follow()
     last = thread.last
     assert last.labels == ["Spring Cup", "My match", "Standings", "I object", "See how it went"]
+    (own,) = [each for each in last.buttons if each.custom_id.startswith("mymatch:")]
+    assert own.style == discord.ButtonStyle.secondary.value, "nothing asks to be pressed"
     waiting = await town.press(second, last, "My match")
     assert waiting.private
     assert say(town.language(second), "tournament-own-none") in waiting.text
@@ -348,15 +366,6 @@ async def test_tournaments_of_hidden_channels_are_not_named(town: Town) -> None:
     channel._fill_overwrites(raw)
     assert await town.chie.autocomplete(town.games, "tournament show", "tournament", "spr") == []
     assert "その大会はここにありません" in (await town.slash(town.chie, "tournament join", town.games)).text
-
-
-async def test_no_button_under_a_finished_match_asks_to_be_pressed(town: Town) -> None:
-    cup = await started(town, town.aoi, town.ben)
-    (match,) = await cup.open_matches()
-    await cup.resign(match, await cup.weakest(match))
-    await cup.follow()
-    (own,) = [each for each in cup.thread(match).last.buttons if each.custom_id.startswith("mymatch:")]
-    assert own.style == discord.ButtonStyle.secondary.value
 
 
 async def test_a_new_tournament_begins_with_the_smallest_board(town: Town) -> None:
