@@ -336,11 +336,10 @@ async def test_forged_choices_in_a_tournament_get_a_sentence(town_without_limits
     cup = await cups.joined(town, town.ben, town.dan)
     message = await private_message(town, town.dan)
     done_at_once = {"quit", "doquit", "enter", "kickoff"}
-    # Every verb has every value and every path; some verb has each value with each path.
-    paths = cycle(PATHS)
+    paths, numbers = cycle(PATHS), cycle(NUMBERS)
     for verb in (*OF_TOURNAMENTS, *OF_PLANS):
         if verb not in done_at_once:
-            for value in (*VALUES, None):
+            for value in (*WORDS, next(numbers), None):
                 assert await press(town, town.dan, f"{verb}:{cup.id}:{2**40}:{next(paths)}", message, value)
     decisions = cycle(("", "0", "1", str(2**40)))
     for verb in CUP_FORMS:
@@ -357,7 +356,7 @@ async def test_forged_choices_in_a_tournament_get_a_sentence(town_without_limits
 
 
 THOUSANDS = "9" * 5000
-PATHS = ("", "moon", "0.moon", f"1.{THOUSANDS[:20]}")
+PATHS = ("", "moon", "0", "0.moon", f"1.{THOUSANDS[:20]}")
 """Paths of forged custom ids in a tournament."""
 FORGED = (
     "stop:::moon",
@@ -440,7 +439,11 @@ CHOSEN = (
     "level:{}::",
 )
 """Custom ids of menus."""
-VALUES = ("", "moon", "-1", "٣", str(2**63), THOUSANDS)
+WORDS = ("", "moon")
+"""Values that no menu has and that are no numbers."""
+NUMBERS = ("-1", "٣", str(2**63), THOUSANDS)
+"""Values that are numbers, which menus take in turn."""
+VALUES = (*WORDS, *NUMBERS)
 
 
 @pytest.mark.usefixtures("logged")
@@ -454,8 +457,9 @@ async def test_every_forged_custom_id_and_choice_gets_a_sentence(
     message = await private_message(town, town.dan)
     for custom_id in FORGED:
         await press(town, town.dan, custom_id.format(before.id), message)
+    numbers = cycle(NUMBERS)
     for custom_id in CHOSEN:
-        for value in VALUES:
+        for value in (*WORDS, next(numbers)):
             await press(town, town.dan, custom_id.format(before.id), message, value)
     assert (await town.match()).log == before.log
 

@@ -13,7 +13,7 @@ from bot.features.tournaments.rules import Format, Paired, to_json
 
 @pytest.mark.parametrize("kind", Format)
 def test_many_tournaments_have_no_fault(kind: Format) -> None:
-    found = look(kind, 6)
+    found = look(kind, 4)
     assert found.faults.total() == 0
     assert found.tables > 6
 
