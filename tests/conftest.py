@@ -26,6 +26,8 @@ __all__ = ["compiled_once", "drawn_once", "own_database", "playground", "postgre
 WITHOUT_CAMPAIGN = "not campaign"
 GROWTH = 40 * 2**20
 """Bytes by which a process may grow before it gives memory back."""
+M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8
+"""Parameters of glibc's `mallopt`."""
 _kept = 0
 
 
@@ -33,6 +35,16 @@ def _memory() -> int:
     """Bytes that this process occupies."""
     return int(psutil.Process().memory_info().rss)
 
+
+def _ask_glibc(function: str, *arguments: int) -> None:
+    """Call a function of glibc, where there is one."""
+    if sys.platform == "linux" and (found := getattr(ctypes.CDLL(None), function, None)):
+        found(*arguments)
+
+
+# A heap for each thread, with pictures of several megabytes in it, falls to pieces that can't be given back.
+_ask_glibc("mallopt", M_ARENA_MAX, 1)
+_ask_glibc("mallopt", M_MMAP_THRESHOLD, 128 * 2**10)
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # In a script's background; what we start would inherit it, and outlive the Ctrl+C that tests send.
@@ -66,8 +78,7 @@ def pytest_runtest_logfinish() -> None:
     global _kept
     if _memory() > _kept + GROWTH:
         gc.collect()
-        if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
-            trim(0)
+        _ask_glibc("malloc_trim", 0)
         _kept = _memory()
 
 
