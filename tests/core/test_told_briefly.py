@@ -95,9 +95,9 @@ def test_the_text_above_the_board_is_short_during_the_match_and_at_its_end(match
 
 ENDINGS: dict[str, Callable[[Match], Match]] = {
     "agreed": lambda match: drawn(match, *sorted(match.people)),
-    "resigned": lambda match: resign(match, match.seats[0], at=NOW),
+    "resigned": lambda match: resigned(match, *match.seats[1:]),
     "ended by a moderator": lambda match: end(match, UserId(9), "Too late", at=NOW),
-    "out of time": lambda match: time_out(match, None, at=NOW),
+    "out of time": lambda match: time_out(resigned(match, *match.seats[2:]), None, at=NOW),
 }
 
 
@@ -108,15 +108,23 @@ def drawn(match: Match, *users: UserId) -> Match:
     return match
 
 
-@pytest.mark.parametrize("game", ["vault", "shelt"])
+def resigned(match: Match, *users: UserId) -> Match:
+    """The match after these users have resigned."""
+    for user in users:
+        match = resign(match, user, at=NOW)
+    return match
+
+
+@pytest.mark.parametrize("game", ["vault", "shelt", "chaturanga"])
 @pytest.mark.parametrize("how", ENDINGS)
-def test_an_end_without_a_move_doesnt_tell_the_last_move_again(game: str, how: str) -> None:
+def test_an_end_without_a_move_doesnt_tell_the_last_move_or_roll_again(game: str, how: str) -> None:
     match = moved(moved(begun(game), random.Random(1)), random.Random(2))
-    told = [line for line in last_turn_lines(match) if not line.startswith("🎲")]
+    told = last_turn_lines(match)
     ended = ENDINGS[how](match)
     assert told
     assert ended.outcome
     assert not set(told) & set(last_turn_lines(ended))
+    assert "🎲" not in "".join(last_turn_lines(ended))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

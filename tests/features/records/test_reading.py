@@ -273,9 +273,6 @@ def test_parsing_hostile_input_takes_linear_time() -> None:
             parse('[Banmen "1"]\n' + f"{line}\n" * 1000)
 
 
-# Verifying
-
-
 def test_names_and_words_in_a_record_stay_as_they_were_chosen() -> None:
     text = TEXT.replace('"Alice"', '"“Ａlice”　ー"')
     assert parse(text).seats[0][1] == "“Ａlice”　ー"
