@@ -69,6 +69,14 @@ def test_packages_import_each_other_only_as_the_contracts_allow() -> None:
     assert code == 0, said
 
 
+def test_contracts_hold_without_a_feature() -> None:
+    """A module that is named must exist; a wildcard may match nothing."""
+    contracts = PROJECT["tool"]["importlinter"]["contracts"]
+    modules = [each for contract in contracts for each in contract.get("source_modules", [])]
+    assert "bot.features.*.rules" in modules
+    assert [each for each in modules if each.startswith("bot.features.") and each.split(".")[2] in FEATURES] == []
+
+
 def test_forbidden_imports_are_caught_in_every_file(tmp_path: Path) -> None:
     for room in ROOMS:
         shutil.copytree(
@@ -304,6 +312,27 @@ WHOLE_BOT = (
     "tests/core/test_races.py",
     "tests/core/test_store.py",
     "tests/crash/",
+    "tests/features/analysis/test_evaluation.py",
+    "tests/features/coach/test_coach.py",
+    "tests/features/coach/test_reasons.py",
+    "tests/features/coach/test_suggestions.py",
+    "tests/features/lessons/test_learning.py",
+    "tests/features/lessons/test_newcomers.py",
+    "tests/features/lessons/test_phone_buttons.py",
+    "tests/features/offers/test_agreeing.py",
+    "tests/features/offers/test_lock_screen.py",
+    "tests/features/offers/test_offers.py",
+    "tests/features/puzzles/test_puzzles.py",
+    "tests/features/puzzles/test_same_picker.py",
+    "tests/features/ratings/test_privacy.py",
+    "tests/features/spectating/test_watching.py",
+    "tests/features/tournaments/test_formats.py",
+    "tests/features/tournaments/test_obfuscated.py",
+    "tests/features/tournaments/test_same_names.py",
+    "tests/features/tournaments/test_spectators.py",
+    "tests/features/tournaments/test_stored.py",
+    "tests/features/tournaments/test_titles.py",
+    "tests/features/tournaments/test_tournaments.py",
     "tests/fifth/",
     "tests/opponents/test_forced_wins.py",
     "tests/opponents/test_known_answers.py",
@@ -311,7 +340,6 @@ WHOLE_BOT = (
     "tests/test_growth.py",
     "tests/test_house.py",
     "tests/test_texts.py",
-    "tests/town/conftest.py",
     "tests/town/test_against_the_computer.py",
     "tests/town/test_evening.py",
     "tests/town/test_fair_play.py",
@@ -329,9 +357,10 @@ WHOLE_BOT = (
     "tests/town/test_thinkers.py",
     "tests/town/test_unrecorded.py",
     "tests/town/test_where_the_bot_is_not.py",
-    "tests/town/unhurried.py",
 )
-"""Tests of the whole bot, which use features as examples. All other tests of a feature lie in its own folder."""
+"""Tests that import several features, or use one as an example: whoever deletes a feature mends those that import it.
+All other tests of a feature lie in its own folder, and import what the feature may.
+"""
 
 
 def imports_from_outside(root: Path) -> list[str]:
@@ -345,32 +374,40 @@ def imports_from_outside(root: Path) -> list[str]:
     return found
 
 
+REQUIRING = next(each for each in FEATURES if required(each))
+REQUIRED = required(REQUIRING)[0]
+STRANGER = next(each for each in FEATURES if each != REQUIRING and each not in required(REQUIRING))
+"""Features as examples: one, one that it requires, and another."""
+
+
 def test_nothing_outside_a_feature_imports_it_except_features_that_require_it(tmp_path: Path) -> None:
     assert imports_from_outside(ROOT) == []
-    for name in ("bot/publishing/rogue.py", "bot/features/hints/rogue.py"):
+    for name in ("bot/publishing/rogue.py", f"bot/features/{REQUIRING}/rogue.py"):
         file = tmp_path / name
         file.parent.mkdir(parents=True)
-        file.write_text("from bot.features import coach, tournaments\n")
+        file.write_text(f"from bot.features import {REQUIRED}, {STRANGER}\n")
     assert imports_from_outside(tmp_path) == [
-        "bot/features/hints/rogue.py: tournaments",
-        "bot/publishing/rogue.py: coach",
-        "bot/publishing/rogue.py: tournaments",
+        f"bot/features/{REQUIRING}/rogue.py: {STRANGER}",
+        *sorted(f"bot/publishing/rogue.py: {each}" for each in (REQUIRED, STRANGER)),
     ]
 
 
 def test_the_tests_of_a_feature_lie_in_its_folder(tmp_path: Path) -> None:
     def outside(root: Path) -> list[str]:
-        own = root / "tests" / "features"
-        files = [each for each in sorted((root / "tests").rglob("*.py")) if own not in each.parents]
-        paths = {each.relative_to(root).as_posix(): imported_features(each).intersection(FEATURES) for each in files}
-        return [path for path, names in paths.items() if names and not path.startswith(WHOLE_BOT)]
+        files = {each.relative_to(root): each for each in sorted((root / "tests").rglob("*.py"))}
+        strange = {path: imported_features(file).intersection(FEATURES) for path, file in files.items()}
+        for path, names in strange.items():
+            if path.parts[1] == "features" and path.parts[2] in FEATURES:
+                names -= {path.parts[2], *required(path.parts[2])}
+        return [str(path) for path, names in strange.items() if names and not path.as_posix().startswith(WHOLE_BOT)]
 
     assert outside(ROOT) == []
-    for name in ("tests/core/test_rogue.py", "tests/features/hints/test_own.py"):
+    rogues = ["tests/core/test_rogue.py", f"tests/features/{STRANGER}/test_rogue.py"]
+    for name in (*rogues, f"tests/features/{REQUIRING}/test_own.py"):
         file = tmp_path / name
         file.parent.mkdir(parents=True)
-        file.write_text("from bot.features import hints\nfrom tests.features import coach\n")
-    assert outside(tmp_path) == ["tests/core/test_rogue.py"]
+        file.write_text(f"from bot.features import {REQUIRING}\nfrom tests.features import {REQUIRED}\n")
+    assert outside(tmp_path) == rogues
 
 
 def unused_exports(root: Path) -> list[str]:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.core import match as matches
 from bot.core.dice import Salt, Seed
-from bot.core.match import Match, RowKind, TakeBack, UserId
+from bot.core.match import Match, RowKind, Substitute, TakeBack, UserId
 from bot.core.record import Line, Record, RecordError
 from bot.features.dice.verification import Fault, FaultKey, Report, verify
 from bot.features.dice.views import findings
@@ -191,6 +191,33 @@ def test_repeated_rolls_and_pointless_takebacks_are_detected() -> None:
         assert fault_of(replace(record, lines=twice)) in {"out of order", "against the rules"}
         skipped = (*record.lines[: number + 1], Line(0, "white", RowKind.SUBSTITUTE, "2:1"), *record.lines[number:])
         assert fault_of(replace(record, lines=skipped)) == "out of order"
+
+
+def test_dice_are_proven_beside_offers() -> None:
+    match = played(begun(), random.Random(1), 8)
+    for user in match.seats[:2]:
+        match = offer(match, user, at=BEGAN)
+    record = Record.of(matches.resign(match, match.seats[2], at=BEGAN), toy.GAME)
+    first, *rest = record.lines
+    later = (first, Line(0, record.seats[2][0], RowKind.OFFER, "what comes later"), *rest)
+    assert verify(replace(record, lines=later), GAMES).is_proven
+
+
+def test_the_rolls_that_a_substitute_undoes_are_not_used_again() -> None:
+    match = played(begun(), random.Random(1), 6)
+    assert match.position.to_move is not None
+    leaver = match.seats[match.position.to_move]
+    one, other = (user for user in match.seats if user != leaver)
+    what, start = Substitute(match.seats_of(leaver)[0], 3), toy.start(match.options)
+    left = matches.resign(match, leaver, at=BEGAN)
+    offered = matches.make_offer(left, one, what, start, at=BEGAN)
+    match = matches.agree(offered, other, what, start, at=BEGAN)
+    match = matches.end(played(match, random.Random(1), 12), one, at=BEGAN)
+    record = Record.of(match, toy.GAME)
+    assert verify(record, GAMES).is_proven
+    assert any(line.kind is RowKind.SUBSTITUTE and ":" in line.text for line in record.lines)
+    lines = (line._replace(text="3:99") if line.kind is RowKind.SUBSTITUTE else line for line in record.lines)
+    assert fault_of(replace(record, lines=tuple(lines))) == "out of order"
 
 
 def test_a_changed_seed_or_commitment_is_detected() -> None:

@@ -30,7 +30,6 @@ from bot.core.match import (
     standing_rows,
 )
 from bot.core.record import Line, PlayErrorKey, Record, RecordError
-from bot.features.dice.verification import verify
 from bot.features.records.importing import MOST_BYTES, MOST_ROWS, UNFINISHED, Imported, imported
 from bot.matches.challenges.setup import variants
 from bot.texts import LANGUAGES, say
@@ -379,21 +378,6 @@ def test_a_corrupted_record_is_imported_or_refused_without_crashing(key: str) ->
 def test_every_import_error_has_a_message_in_every_language() -> None:
     for key in typing.get_args(PlayErrorKey):
         assert len({say(language, f"record-{slug(key)}") for language in LANGUAGES}) == len(LANGUAGES)
-
-
-def test_offers_in_a_record_do_not_keep_its_dice_from_being_verified() -> None:
-    match = begun("chaturanga", {})
-    start = GAMES["chaturanga"].start(match.options)
-    for _ in range(4):
-        assert match.position.to_move is not None
-        text = match.position.notation(match.position.legal_moves()[0])
-        match = matches.play(match, match.seats[match.position.to_move], text, at=BEGAN)
-    for user in match.seats:
-        match = matches.make_offer(match, user, Draw(), start, at=BEGAN)
-    record = Record.of(match, GAMES["chaturanga"])
-    first, *rest = record.lines
-    lines = (first, Line(0, record.seats[3][0], RowKind.OFFER, "what comes later"), *rest)
-    assert verify(replace(record, lines=lines), GAMES).is_proven
 
 
 FULL_WIDTH = {code: chr(code + 0xFEE0) for code in range(0x21, 0x7F)} | {0x20: "\u3000"}
