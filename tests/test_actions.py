@@ -75,10 +75,11 @@ def test_every_label_of_a_button_belongs_to_an_action() -> None:
 
 def test_an_action_cannot_have_two_handlers() -> None:
     with pytest.raises(
-        ValueError, match=r"Action\.HINT has two handlers, in bot\.features\.hints\.commands and tests\.test_actions"
+        ValueError,
+        match=r"Action\.OPEN_PICKER has two handlers, in bot\.matches\.moves\.commands and tests\.test_actions",
     ):
 
-        @handles(Action.HINT, defer=defer_privately)
+        @handles(Action.OPEN_PICKER, defer=defer_privately)
         async def again(*_: object) -> None: ...
 
 
