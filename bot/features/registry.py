@@ -18,7 +18,7 @@ from bot.handling import registration
 from bot.handling.bot_client import BotClient
 from bot.handling.parts import PARTS, Part
 from bot.handling.registration import COMMANDS, HANDLERS, CommandGroup
-from bot.ui.actions import OFF, PANELS, Action
+from bot.ui.actions import LOADED, OFF, PANELS, Action
 
 MATCHES = ("challenges", "endings", "moves", "overview", "clocks", "moderation", "settings", "privacy")
 """The packages of `bot/matches`, in the order of their commands in Discord."""
@@ -74,6 +74,7 @@ def import_features(off: Iterable[str] = ()) -> Sequence[str]:
                 _import_package(f"{__package__}.{feature}")
             except Exception as error:
                 raise BrokenFeature(feature, error) from error
+            LOADED.add(feature)
         OFF.update(set(Action) - set(HANDLERS))
         PANELS.update(registration.PANELS)
     return tuple(_off)

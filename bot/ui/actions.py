@@ -378,6 +378,8 @@ def _is_too_great(text: str) -> bool:
 
 OFF: set[Action] = set()
 """The actions without a handler, once all features were imported."""
+LOADED: set[str] = set()
+"""The features that were imported."""
 PANELS: set[str] = set()
 """The panels that `OPEN_PANEL` can open, by its path; empty while no feature was imported."""
 

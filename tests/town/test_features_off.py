@@ -7,12 +7,14 @@ import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from pathlib import Path
 
-from bot.storage import open_store
-from bot.storage.process_state import exchange_features
+from bot.features.registry import import_features
+from bot.matches.settings import views
+from bot.settings import Preferences, ServerSettings
 from bot.texts import say
-from bot.ui.actions import OFF, Action, CustomId, action_button
+from bot.ui.actions import LOADED, OFF, Action, CustomId, Pressable, action_button
 from bot.ui.layout import message, row
 from tests.features.tournaments.cups import started
 from tests.town.conftest import Town
@@ -49,7 +51,7 @@ async def test_a_match_of_a_tournament_goes_on_without_tournaments(town: Town) -
     mover = next(each for each in (town.ben, town.dan) if each.id == match.mover)
     text = match.position.notation(match.position.legal_moves()[0])
     before = len(thread.messages)
-    async with without(town, "tournaments, coach"):
+    async with without(town, "tournaments, coach, direct_boards"):
         commands = list(town.playground.world.commands.values())
         names = {each["name"] for each in commands}
         assert "move" in names
@@ -75,6 +77,8 @@ async def test_a_match_of_a_tournament_goes_on_without_tournaments(town: Town) -
                 shown = (await town.dan.press(shown, shown.buttons[-1].custom_id)).message
                 texts += [shown.text, *shown.labels]
             assert "ournament" not in " ".join(texts)
+            # Boards for people who have left a server are sent by direct_boards.
+            assert "you've left" not in " ".join(texts)
         refused = await mover.slash(thread, "match takeback")
         assert refused.text == say("en", "refusal-strict-match")
 
@@ -93,11 +97,21 @@ def test_messages_leave_out_what_is_switched_off() -> None:
         OFF.discard(Action.SHOW_DICE)
 
 
-async def test_a_start_learns_which_features_were_off_at_the_last_one(tmp_path: Path) -> None:
-    async with open_store(f"sqlite:///{tmp_path / 'banmen.db'}") as store:
-        assert await store.write(exchange_features, "coach") is None
-        assert await store.write(exchange_features, "") == "coach"
-        assert await store.write(exchange_features, "") == ""
+def test_panels_leave_out_settings_that_only_a_feature_follows() -> None:
+    import_features()
+    all_loaded = set(LOADED)
+    LOADED.clear()
+    try:
+        pages = [views.person(Preferences(), "en", page=page) for page in range(9)]
+        pages += [
+            views.server(ServerSettings(tournaments="roles"), "en", moderates=False, page=page) for page in range(3)
+        ]
+    finally:
+        LOADED.update(all_loaded)
+    controls = [each for page in pages for each in page.walk_children() if isinstance(each, Pressable)]
+    shown = {each.custom_id.split(":")[-1].partition(".")[0] for each in controls}
+    described = {each.name for kind in (Preferences, ServerSettings) for each in fields(kind)}
+    assert described - shown == {"live", "tournaments", "hosts", "away", "hosting"}
 
 
 async def test_a_feature_that_cannot_be_imported_ends_the_start_with_a_sentence(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from bot.settings import (
 )
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, say
 from bot.texts.names import slug
-from bot.ui.actions import OFF, Action, CustomId, Pressable, action_button, button, channels_menu, menu, roles_menu
+from bot.ui.actions import LOADED, Action, CustomId, Pressable, action_button, button, channels_menu, menu, roles_menu
 from bot.ui.clock import clock_word
 from bot.ui.layout import MOST_OPTIONS, Message, Row, box, layout, message, note, paged, picture, row
 from bot.ui.lists import listed
@@ -70,12 +70,13 @@ class Panel(Generic[SettingsT]):
 
 
 SERVED_BY = {
-    "live": Action.WATCH,
-    "tournaments": Action.PLAN_TOURNAMENT,
-    "hosts": Action.PLAN_TOURNAMENT,
-    "hosting": Action.HOST_TOURNAMENT,
+    "live": "spectating",
+    "tournaments": "tournaments",
+    "hosts": "tournaments",
+    "away": "direct_boards",
+    "hosting": "tournaments",
 }
-"""Settings of features, each with an action of its feature: panels leave them out while that is switched off."""
+"""Settings that only one feature follows, each with that feature: panels leave them out while it is switched off."""
 SERVER = Panel(ServerSettings, "server", Action.SET_FOR_SERVER, advises=True)
 PERSON = Panel(Preferences, "person", Action.SET_FOR_PERSON, advises=False)
 
@@ -159,7 +160,7 @@ def example(present: Preferences, look: str, played: str | None, locale: AnyLoca
 def _in_use(panel: Panel[SettingsT], present: SettingsT) -> Iterator[Setting]:
     for each in described(panel.kind):
         has_effect = each.only_if is None or getattr(present, each.only_if[0]) == each.only_if[1]
-        if has_effect and SERVED_BY.get(each.key) not in OFF:
+        if has_effect and (each.key not in SERVED_BY or SERVED_BY[each.key] in LOADED):
             yield each
 
 
