@@ -100,11 +100,11 @@ def _shards(value: str) -> str:
 
 
 def _features(value: str) -> str:
-    """Names of features that can be switched off. Raises ValueError for any other."""
+    """Names of features that can be switched off. Raises SettingError for any other."""
     folder = Path(__file__).parent / "features"
     for name in filter(None, re.split(r"[,\s]+", value)):
-        if not re.fullmatch("[a-z_]+", name) or not (folder / name).is_dir():
-            raise ValueError(name)
+        if not re.fullmatch("[a-z_]+", name) or not (folder / name / "__init__.py").is_file():
+            raise SettingError("features-off", feature=name)
     return value
 
 

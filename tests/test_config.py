@@ -94,9 +94,10 @@ def test_blanks_around_the_token_are_stripped() -> None:
         ("METRICS_HOST", "http://here/", "127.0.0.1"),
         ("SENTRY_DSN", "https://hunter2@sentry.example", "https://key@host/number"),
         ("LOG_FORMAT", "xml", "auto, text or json"),
-        ("FEATURES_OFF", "tournament", "tournaments,analysis"),
-        ("FEATURES_OFF", "moves", "tournaments,analysis"),
-        ("FEATURES_OFF", "../features", "tournaments,analysis"),
+        ("FEATURES_OFF", "tournaments,analyses", "no feature analyses."),
+        ("FEATURES_OFF", "moves", "no feature moves."),
+        ("FEATURES_OFF", "__pycache__", "no feature __pycache__."),
+        ("FEATURES_OFF", "../features", "no feature ../features."),
         ("LOG_LEVEL", "loud", "debug, info, warning or error"),
         ("CHALLENGE_HOURS", "0", "above 0"),
         ("SILENT_DAYS", "-1", "above 0"),
@@ -116,7 +117,7 @@ def test_blanks_around_the_token_are_stripped() -> None:
 def test_a_wrong_value_is_explained_in_one_sentence(name: str, value: str, may_be: str) -> None:
     with pytest.raises(SettingError) as caught:
         loaded(**{name: value})
-    sentence = say("en", f"setting-{caught.value.key}")
+    sentence = say("en", f"setting-{caught.value.key}", **caught.value.evidence)
     assert sentence.startswith(f"{name} must be ")
     assert may_be in sentence
     assert "hunter2" not in f"{caught.value!r} {caught.value.__cause__}"
