@@ -47,6 +47,8 @@ again, but not one that ends with `CANNOT_START`.
 """
 REFUSED = (4004, *range(4010, 4015))
 """The gateway's close codes after which a new login would be refused too."""
+NOT_DISCORD = HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED
+"""Answers to a login that only a server other than Discord's gives."""
 DISALLOWED_INTENTS = 4014
 """The first of these for which discord.py has its own error class."""
 NOT_PROVEN = 1
@@ -724,11 +726,13 @@ async def _sync_commands(settings: Settings) -> None:
     with _explaining_store_errors(settings):
         async with open_store(settings.database, settings.direct_database) as store, Banmen(store) as client:
             await _log_in(client, _token(settings))
-            try:
-                with _explaining_discord_errors():
+            with _explaining_discord_errors():
+                try:
                     count = await sync_anyway(client.tree, store)
-            except discord.HTTPException as error:
-                raise CannotStartError(say(CONSOLE, "start-commands-refused", why=str(error))) from error
+                except discord.HTTPException as error:
+                    if error.status >= HTTPStatus.NOT_FOUND:
+                        raise
+                    raise CannotStartError(say(CONSOLE, "start-commands-refused", why=str(error))) from error
     _tell(say(CONSOLE, "start-commands-synced", count=count))
 
 
@@ -780,11 +784,13 @@ def _explaining_discord_errors() -> Iterator[None]:
     try:
         yield
     except (aiohttp.ClientError, *refused, TimeoutError) as error:
-        if isinstance(error, discord.HTTPException) and error.status < HTTPStatus.NOT_FOUND:
-            raise
+        is_elsewhere = isinstance(error, discord.HTTPException) and error.status in NOT_DISCORD
         address = urlsplit(discord.http.Route.BASE)
         url = f"{address.scheme}://{address.netloc}"
-        raise CannotStartError(say(CONSOLE, "start-unreachable", url=url, why=str(error)), may_pass=True) from error
+        key = "start-wrong-address" if is_elsewhere else "start-unreachable"
+        # What follows that code isn't Discord's, but a page of whatever answered.
+        why = str(error).partition(" (error code: 0)")[0]
+        raise CannotStartError(say(CONSOLE, key, url=url, why=why), may_pass=not is_elsewhere) from error
 
 
 async def _show_invitation(client: discord.Client) -> None:

@@ -329,15 +329,20 @@ async def test_the_bot_makes_no_more_logins_than_discord_allows(run: Run) -> Non
     assert_one_sentence(ended, "no more logins", code=1)
 
 
-@pytest.mark.parametrize("status", [404, 429])
-async def test_an_address_where_discord_is_not_and_a_block_are_reported_in_one_sentence(run: Run, status: int) -> None:
+async def test_a_block_is_reported_in_one_sentence(run: Run) -> None:
     async with openapi.opened() as discord_in_a_box:
-        if status == 404:
-            discord_in_a_box.faults.fail("GET /users/@me", status)
-        else:
-            discord_in_a_box.limits.ban(TIMEOUT)
+        discord_in_a_box.limits.ban(TIMEOUT)
         ended = await run("invite", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
-    assert_one_sentence(ended, discord_in_a_box.url, str(status), code=1)
+    assert_one_sentence(ended, discord_in_a_box.url, "429", code=1)
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 1), (403, 1), (404, 2), (405, 2)])
+async def test_a_refused_login_is_reported_in_one_sentence(run: Run, status: int, code: int) -> None:
+    async with openapi.opened() as discord_in_a_box:
+        discord_in_a_box.faults.fail("GET /users/@me", status)
+        ended = await run("invite", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
+    assert_one_sentence(ended, discord_in_a_box.url, str(status), code=code)
+    assert ("DISCORD_REST_URL" in ended.err) == (code == 2)
 
 
 @pytest.mark.campaign

@@ -50,6 +50,7 @@ start-port-refused = Can't use port { $port }: { $why }. Set PLAYGROUND_PORT to 
 start-no-metrics = Can't serve metrics at { $host }, port { $port }: { $why }. Set METRICS_HOST and METRICS_PORT to a free address, or leave METRICS_PORT out.
 start-no-sentry = SENTRY_DSN is set, but the package sentry-sdk is missing. Install it ({ $command }), or leave SENTRY_DSN out.
 start-unreachable = Can't reach { $url }: { $why }.
+start-wrong-address = { $url } isn't Discord's API: { $why }. Correct DISCORD_REST_URL or DISCORD_URL, or leave both out.
 start-refused = Discord refuses the connection (code { $number }): { $code ->
     [4004] it no longer knows this DISCORD_TOKEN. Copy it again from the developer portal: Bot, Reset Token.
     [4010] a shard has the wrong number. Update Banmen.

@@ -38,6 +38,7 @@ start-port-refused = ポート { $port } は使えません：{ $why }。PLAYGRO
 start-no-metrics = ポート { $port }（{ $host }）でメトリクスを公開できません：{ $why }。METRICS_HOST と METRICS_PORT に空いているアドレスを設定するか、METRICS_PORT を空にしてください。
 start-no-sentry = SENTRY_DSN が設定されていますが、パッケージ sentry-sdk がありません。インストールするか（{ $command }）、SENTRY_DSN を空にしてください。
 start-unreachable = { $url } につながりません：{ $why }。
+start-wrong-address = { $url } は Discord の API ではありません：{ $why }。DISCORD_REST_URL または DISCORD_URL を正しいアドレスにするか、どちらも空にしてください。
 start-refused = Discord に接続を断られました（コード { $number }）：{ $code ->
     [4004] DISCORD_TOKEN が使えなくなっています。開発者ポータルの Bot、Reset Token からもう一度コピーしてください。
     [4010] シャードの番号が誤っています。Banmen を更新してください。
