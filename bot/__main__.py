@@ -388,22 +388,25 @@ async def _run_client(settings: Settings, token: str, greet: Greet) -> None:
             Banmen(store, **_client_options(settings)) as client,
             _serving_bot(settings, client, metrics),
         ):
-            await _compare_features(settings, store)
+            await _compare_features(store, starts=True)
             await _log_in(client, token)
             async with beside(_greet_when_ready(client, greet), warm(settings.data_folder)):
                 await _connect(client)
 
 
-async def _compare_features(settings: Settings, store: Store) -> None:
-    """Warn if the process that started before had other features: all processes need the same."""
+async def _compare_features(store: Store, *, starts: bool = False) -> None:
+    """Warn if the bot that started last has other features: all processes need the same. `starts` for a new bot."""
     import structlog
 
+    from bot.features.registry import import_features
     from bot.storage import process_state
 
-    off = ",".join(sorted(settings.off))
-    before = await store.write(process_state.exchange_features, off)
-    if before not in {None, off}:
-        structlog.get_logger("banmen.start").warning("other features are off than before", off=off, before=before)
+    off = sorted(import_features())
+    before = await store.read(process_state.features_off)
+    if before not in (None, off):
+        structlog.get_logger("banmen.start").warning("other features are off than in the bot", off=off, bot=before)
+    if starts:
+        await store.write(process_state.note_features, off)
 
 
 @contextlib.asynccontextmanager
@@ -527,6 +530,7 @@ async def _think(settings: Settings) -> None:
     with _explaining_store_errors(settings):
         async with contextlib.AsyncExitStack() as stack:
             at_work = await stack.enter_async_context(thinking(*address, settings.engine_processes, metrics))
+            await _compare_features(at_work.store)
             if metrics is not None:
                 from bot.operations.server import ThinkerWatch
 
@@ -681,7 +685,7 @@ async def _check(settings: Settings, server: str | None = None, channel: str | N
         except UnclearError as error:
             raise CannotStartError(str(error)) from error
     said_off = [say(CONSOLE, "check-off", names=", ".join(off))] if off else []
-    for line in (*table(results, CONSOLE), *said_off, *_warnings(settings), *await _last_backup(settings)):
+    for line in (*table(results, CONSOLE), *said_off, *_warnings(settings), *await _stored(settings, off)):
         terminal.tell(line)
     if any(result.verdict is Verdict.FAILED for result in results):
         raise CheckFailedError
@@ -697,19 +701,24 @@ def _warnings(settings: Settings) -> Iterator[str]:
         yield say(CONSOLE, "check-open-folder", folder=str(folder))
 
 
-async def _last_backup(settings: Settings) -> Sequence[str]:
-    """A sentence about the last backup of the database, if that is there."""
-    from bot.operations.backup import last_backup_of
+async def _stored(settings: Settings, off: Sequence[str]) -> Sequence[str]:
+    """Sentences from the database, if that is there: features that are off in the bot but not here, the last backup."""
+    from bot.operations.backup import read_once
     from bot.storage import StoreError
+    from bot.storage.process_state import features_off, last_backup
 
     try:
-        last = await last_backup_of(settings.direct_database or settings.database)
+        address = settings.direct_database or settings.database
+        elsewhere, last = await read_once(address, lambda db: (features_off(db), last_backup(db)))
     except StoreError:
         return []
+    said = []
+    if elsewhere is not None and elsewhere != sorted(off):
+        said.append(say(CONSOLE, "check-off-elsewhere", names=", ".join(elsewhere), count=len(elsewhere)))
     if last is None:
-        return [say(CONSOLE, "check-no-backup")]
+        return [*said, say(CONSOLE, "check-no-backup")]
     megabytes = f"{last.size / 1e6:.1f}"
-    return [say(CONSOLE, "check-last-backup", date=f"{last.made:%Y-%m-%d %H:%M}", size=megabytes)]
+    return [*said, say(CONSOLE, "check-last-backup", date=f"{last.made:%Y-%m-%d %H:%M}", size=megabytes)]
 
 
 async def _sync_commands(settings: Settings) -> None:

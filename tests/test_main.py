@@ -26,9 +26,10 @@ from zipfile import ZipFile
 import aiohttp
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from benchmarks.proxy import Proxy
-from bot.__main__ import _last_backup, beside, main, no_playground
+from bot.__main__ import _compare_features, _stored, beside, main, no_playground
 from bot.catalogue import CATALOGUE
 from bot.computers.workers import start_python
 from bot.config import Settings
@@ -36,7 +37,7 @@ from bot.core.match import UserId
 from bot.matches.challenges.greeting import WELCOME
 from bot.matches.privacy import queries
 from bot.operations.backup import back_up
-from bot.storage import migrate, open_store
+from bot.storage import migrate, open_store, process_state
 from bot.storage.preferences import load_settings, save_preference
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
@@ -699,15 +700,39 @@ async def test_a_check_prints_a_table_and_what_is_off_and_succeeds_if_nothing_fa
     assert lines[-2:] == ["Failed: 0 · left out: 14", "Switched off by FEATURES_OFF: coach, hints, analysis, puzzles."]
 
 
-async def test_a_check_says_when_the_last_backup_was_made(tmp_path: Path) -> None:
+async def test_a_check_says_what_the_database_knows(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/club.db"
     settings = loaded(tmp_path / "none", DATABASE_URL=address)
-    assert await _last_backup(settings) == []
+    assert await _stored(settings, []) == []
     await migrate(address)
-    assert await _last_backup(settings) == [say("en", "check-no-backup")]
+    assert await _stored(settings, []) == [say("en", "check-no-backup")]
     await back_up(address, tmp_path / "club.banmen")
-    (sentence,) = await _last_backup(settings)
+    (sentence,) = await _stored(settings, ["solo"])
     assert re.search(r"made on \d{4}-\d\d-\d\d \d\d:\d\d UTC and has 0\.\d MB", sentence)
+    async with open_store(address) as store:
+        await store.write(process_state.note_features, ["coach", "hints"])
+        assert len(await _stored(settings, ["hints", "coach"])) == 1
+        differs, _ = await _stored(settings, [])
+        assert differs.startswith("The bot that started last has coach, hints switched off.")
+        await store.write(process_state.note_features, [])
+        differs, _ = await _stored(settings, ["coach"])
+        assert differs.startswith("The bot that started last has nothing switched off.")
+
+
+async def test_every_process_compares_its_features_with_those_of_the_bot_that_started_last(tmp_path: Path) -> None:
+    async with open_store(f"sqlite:///{tmp_path / 'banmen.db'}") as store:
+        with capture_logs() as logged:
+            # A thinker, or the first bot, has none to compare with.
+            await _compare_features(store)
+            assert await store.read(process_state.features_off) is None
+            await _compare_features(store, starts=True)
+            await _compare_features(store)
+            assert logged == []
+            await store.write(process_state.note_features, ["coach"])
+            await _compare_features(store)
+            await _compare_features(store, starts=True)
+            await _compare_features(store)
+    assert [line["bot"] for line in logged] == [["coach"]] * 2
 
 
 @pytest.mark.campaign

@@ -57,9 +57,18 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
 from sqlalchemy.types import TypeEngine
 
 from bot.errors import ExplainedError
-from bot.storage.database import StoreError, check_file, is_disk_full, not_opened, open_database, read_address, reason
+from bot.storage.database import (
+    ResultT,
+    StoreError,
+    check_file,
+    is_disk_full,
+    not_opened,
+    open_database,
+    read_address,
+    reason,
+)
 from bot.storage.migration import is_known, upgrade, version
-from bot.storage.process_state import NONCE_SECRET, LastBackup, last_backup, note_backup
+from bot.storage.process_state import NONCE_SECRET, LastBackup, note_backup
 from bot.storage.store import utc_now
 from bot.storage.tables import Utc, backoff, claim, heartbeat, kept, metadata, shard_heartbeat
 
@@ -295,12 +304,12 @@ def _counter(connection: Connection, table: Table) -> int | None:
     return connection.execute(_LAST_ROW, {"of": table.name}).scalar() if _keeps_counter(table) else None
 
 
-async def last_backup_of(url: str) -> LastBackup | None:
-    """The last backup of the database at `url`; None if there is none. Raises StoreError."""
+async def read_once(url: str, query: Callable[[Connection], ResultT]) -> ResultT:
+    """The answer of a query of the database at `url`. Raises StoreError."""
     check_file(url)
     database = open_database(url)
     try:
-        return await database.read(last_backup)
+        return await database.read(query)
     except (SQLAlchemyError, OSError) as error:
         raise not_opened(error) from error
     finally:

@@ -4,7 +4,7 @@ shard may log in; from which secret nonces are made; and when the last backup wa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypedDict
 
@@ -22,7 +22,7 @@ NONCE_SECRET = "nonce secret"  # noqa: S105 - a key
 ALIVE = "alive"
 """The key of the moment at which a process last tried whether the database can be used."""
 FEATURES_OFF = "features off"
-"""The key of the features that were off in the process that started last."""
+"""The key of the features that are off in the bot that started last."""
 LAST_BACKUP = "last backup"
 """The key of the last backup."""
 CLAIMED_FOR = timedelta(minutes=2)
@@ -107,13 +107,15 @@ def last_backup(db: Connection) -> LastBackup | None:
     return found and LastBackup(datetime.fromisoformat(found["made"]), found["size"])
 
 
-def exchange_features(db: Connection, off: str) -> str | None:
-    """Store which features are off in the process that starts, and return what the last start stored; None if it is the
-    first one.
-    """
-    before = db.execute(_SEEN, {"of": FEATURES_OFF}).scalar_one_or_none()
+def note_features(db: Connection, off: Sequence[str]) -> None:
+    """Record which features are off in the bot that starts."""
     db.execute(_KEEP[db.dialect.name], {"key": FEATURES_OFF, "value": off})
-    return before
+
+
+def features_off(db: Connection) -> Sequence[str] | None:
+    """The features that are off in the bot that started last, sorted; None if none has started."""
+    found: Sequence[str] | None = db.execute(_SEEN, {"of": FEATURES_OFF}).scalar_one_or_none()
+    return found
 
 
 def take_login_turn(db: Connection, row: int, now: datetime, every: timedelta) -> datetime:

@@ -19,12 +19,12 @@ from structlog.testing import capture_logs
 
 from bot.matches import endings
 from bot.operations import backup
-from bot.operations.backup import BATCH, LONGEST_LINE, BackupError, BackupErrorKey, back_up, last_backup_of, restore
+from bot.operations.backup import BATCH, LONGEST_LINE, BackupError, BackupErrorKey, back_up, read_once, restore
 from bot.storage import StoreError, clock_queries, open_store
 from bot.storage.database import open_database
 from bot.storage.matches import load_match
 from bot.storage.preferences import save_preference
-from bot.storage.process_state import LAST_BACKUP
+from bot.storage.process_state import LAST_BACKUP, last_backup
 from bot.storage.tables import SCHEMA, challenge, kept, learned, metadata
 from bot.texts import say
 from tests.core.conftest import ALICE, Clock, House
@@ -238,10 +238,10 @@ DAMAGES: tuple[tuple[Callable[[bytes], bytes], BackupErrorKey], ...] = (
 async def test_a_backup_is_noted_in_its_database(url: str, tmp_path: Path) -> None:
     async with open_store(url) as store:
         await House(store, Clock()).challenge()
-    assert await last_backup_of(url) is None
+    assert await read_once(url, last_backup) is None
     before = datetime.now(UTC)
     await back_up(url, tmp_path / "backup")
-    last = await last_backup_of(url)
+    last = await read_once(url, last_backup)
     assert last is not None
     assert timedelta() <= last.made - before < timedelta(minutes=1)
     assert last.size == (tmp_path / "backup").stat().st_size
@@ -257,7 +257,7 @@ async def test_a_database_that_can_only_be_read_is_backed_up(full: str, tmp_path
     with capture_logs() as logged:
         assert (await back_up(full, tmp_path / "backup")).matches == 2
     assert [line["event"] for line in logged] == ["backup not noted"]
-    assert await last_backup_of(full) is None
+    assert await read_once(full, last_backup) is None
 
 
 async def test_a_damaged_or_newer_file_is_refused_and_changes_nothing(

@@ -54,6 +54,10 @@ check-clean-up = Cleaning up
 
 # A warning below the table.
 check-off = Switched off by FEATURES_OFF: { $names }.
+check-off-elsewhere = The bot that started last has { $count ->
+    [0] nothing
+   *[other] { $names }
+} switched off. All processes need the same FEATURES_OFF.
 check-open-folder = Other users of this computer may look into { $folder }, where the database is. Keep nothing else there, or put the database into a folder of its own; `chmod 700 { $folder }` closes it.
 check-last-backup = The last backup of the database was made on { $date } UTC and has { $size } MB.
 check-no-backup = There is no backup of the database yet. docs/operate.md says how to make one every night.

@@ -54,6 +54,10 @@ check-clean-up = 後片付け
 
 # 表の下に出る注意。
 check-off = FEATURES_OFF でオフになっている機能：{ $names }
+check-off-elsewhere = 最後に起動したボットでオフになっている機能：{ $count ->
+    [0] なし
+   *[other] { $names }
+}。FEATURES_OFF はすべてのプロセスで同じにしてください。
 check-open-folder = データベースのあるフォルダー { $folder } は、このコンピューターのほかのユーザーにも見えます。データベース専用のフォルダーに移すか、`chmod 700 { $folder }` でほかのユーザーに見えないようにしてください。
 check-last-backup = データベースの最新のバックアップは { $date }（UTC）のもので、大きさは { $size } MB です。
 check-no-backup = データベースのバックアップはまだありません。毎晩作る方法は docs/operate.md にあります。
