@@ -793,8 +793,10 @@ def _explaining_discord_errors() -> Iterator[None]:
     try:
         yield
     except (aiohttp.ClientError, *refused, TimeoutError) as error:
-        is_elsewhere = isinstance(error, discord.HTTPException) and error.status in NOT_DISCORD
         address = urlsplit(discord.http.Route.BASE)
+        is_unknown = isinstance(error, discord.HTTPException) and error.status in NOT_DISCORD
+        # If it is Discord's own address, something between here and there answers, such as a hotel's network.
+        is_elsewhere = is_unknown and address.hostname != "discord.com"
         url = f"{address.scheme}://{address.netloc}"
         key = "start-wrong-address" if is_elsewhere else "start-unreachable"
         # What follows that code isn't Discord's, but a page of whatever answered.

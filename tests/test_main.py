@@ -20,6 +20,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
+from unittest import mock
 from urllib.parse import parse_qs, urlsplit
 from zipfile import ZipFile
 
@@ -29,7 +30,15 @@ import pytest
 from structlog.testing import capture_logs
 
 from benchmarks.proxy import Proxy
-from bot.__main__ import _compare_features, _stored, beside, main, no_playground
+from bot.__main__ import (
+    CannotStartError,
+    _compare_features,
+    _explaining_discord_errors,
+    _stored,
+    beside,
+    main,
+    no_playground,
+)
 from bot.catalogue import CATALOGUE
 from bot.computers.workers import start_python
 from bot.config import Settings
@@ -335,6 +344,15 @@ async def test_a_block_is_reported_in_one_sentence(run: Run) -> None:
         discord_in_a_box.limits.ban(TIMEOUT)
         ended = await run("invite", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
     assert_one_sentence(ended, discord_in_a_box.url, "429", code=1)
+
+
+def test_an_answer_from_somebody_else_at_discords_address_may_pass() -> None:
+    """So does a network answer that wants its users to sign in first."""
+    answer = mock.Mock(status=404, reason="Not Found")
+    with pytest.raises(CannotStartError) as told, _explaining_discord_errors():
+        raise discord.NotFound(answer, None)
+    assert told.value.code == 1
+    assert "https://discord.com: 404" in str(told.value)
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 1), (403, 1), (404, 2), (405, 2)])
