@@ -278,7 +278,8 @@ class Person:
                 "interacted_message_id": key,
             }
         opened = self._driver.interactions.open(kind, self.key, channel.raw, data, message_id=key, metadata=metadata)
-        return await self.settled(opened)
+        # The message needn't be the one that the bot edits then.
+        return await self.settled(opened, awaits_edit=False)
 
     def _uploaded(self, value: Any) -> Any:
         """A field's value. Uploads its files, and puts their ids in their place."""
@@ -286,11 +287,15 @@ class Person:
             return value
         return [self._driver.people.upload(each) if isinstance(each, Upload) else each for each in value]
 
-    async def settled(self, interaction: Interaction) -> Reply:
-        """The bot's answer. If the bot deferred, waits for the actual answer, even if that is but an edit."""
+    async def settled(self, interaction: Interaction, *, awaits_edit: bool = True) -> Reply:
+        """The bot's answer. If the bot deferred, waits for the actual answer; if that is an edit of the message that
+        was used, only if `awaits_edit`.
+        """
         await asyncio.shield(interaction.settled)
-        await self._driver.wait_for(lambda: not self._driver.interactions.is_awaited(interaction))
-        return Reply(self._driver.world, interaction)
+        reply = Reply(self._driver.world, interaction)
+        if awaits_edit or (reply.has_message and reply.message.thinking):
+            await self._driver.wait_for(lambda: not self._driver.interactions.is_awaited(interaction))
+        return reply
 
     def _command(
         self, channel: Channel, words: str, options: Mapping[str, Any], *, focused: str = ""
