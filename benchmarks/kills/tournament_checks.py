@@ -114,10 +114,10 @@ def _wrong_result(cup: Cup, table: Table, match: Match, result: Result) -> Itera
         ranks = [rank[holder.user] for holder in holders]
         if list(result.places) != [1 + sum(other < own for other in ranks) for own in ranks]:
             yield f"match {match.id} has ended {match.outcome}, but {table}"
-    elif result.ending is Ending.FORFEIT:
+    elif result.ending in {Ending.FORFEIT, Ending.WITHDRAWN}:
         gone = {event.entrant for event in cup.events if isinstance(event, Withdrew)}
-        if gone.isdisjoint(table.seats):
-            yield f"match {match.id} is forfeited, but no player has withdrawn: {table}"
+        if gone.isdisjoint(entrant for entrant, place in zip(table.seats, result.places, strict=True) if place != 1):
+            yield f"match {match.id} is lost by a withdrawal, but no loser has withdrawn: {table}"
     else:
         yield f"match {match.id} has ended {match.outcome}, but {table}"
 

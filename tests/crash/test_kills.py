@@ -21,7 +21,7 @@ from benchmarks.postgres import Part, Postgres, postgres
 from benchmarks.races import races
 from bot.core.match import MatchId
 from bot.features.tournaments.rules import Event, fold
-from bot.features.tournaments.rules.events import Reported
+from bot.features.tournaments.rules.events import Ending, Reported
 from bot.storage import match_queries, migrate, open_store
 from bot.storage.matches import load_match
 from playground.seen import Message
@@ -115,7 +115,8 @@ def tampered_with(cup: Cup) -> Iterator[tuple[Cup, str]]:
         state = fold(cup.hosted.state.settings, events)
         return replace(cup, events=events, hosted=replace(cup.hosted, state=state))
 
-    (at, report), *_ = [(at, each) for at, each in enumerate(cup.events) if isinstance(each, Reported)]
+    reports = [(at, each) for at, each in enumerate(cup.events) if isinstance(each, Reported)]
+    (at, report), *_ = [(at, each) for at, each in reports if each.result.ending is Ending.PLAYED]
     turned = replace(report, result=replace(report.result, places=report.result.places[::-1]))
     yield with_events(*cup.events[:at], turned, *cup.events[at + 1 :]), "has ended"
     yield with_events(*cup.events[: at + 1], report, *cup.events[at + 1 :]), "a result was counted twice"
