@@ -78,7 +78,8 @@ class Stopwatch:
 
     async def press(self, player: Person, message: Message, button: str) -> Reply | None:
         """Press a button, and record how long the answer took; None if there was none in time."""
-        reply = await player.press(message, button)
+        # The bare bot defers, and then posts its board instead of an edit.
+        reply = await player.press(message, button, awaits_edit=False)
         at = self._answered.pop(reply.interaction.id, None)
         # An answer may also arrive too late.
         if at is None or reply.failed:

@@ -243,10 +243,11 @@ class Person:
             f"no command {command!r} in that menu; there are {[each['name'] for each in world.commands.values()]}"
         )
 
-    async def press(self, message: Message, button: str) -> Reply:
-        """Press a button, found by its label or custom id."""
+    async def press(self, message: Message, button: str, *, awaits_edit: bool = True) -> Reply:
+        """Press a button, found by its label or custom id. See `settled` for `awaits_edit`."""
         custom_id = _find_button(message, button).custom_id
-        return await self.settled(await self._driver.people.press(self.key, str(message.id), custom_id))
+        pressed = await self._driver.people.press(self.key, str(message.id), custom_id)
+        return await self.settled(pressed, awaits_edit=awaits_edit)
 
     async def choose(self, message: Message, menu: str, values: str | Sequence[str]) -> Reply:
         """Choose from a menu, found by its placeholder or custom id; values are labels or values of its options."""
