@@ -799,7 +799,7 @@ def _explaining_discord_errors() -> Iterator[None]:
         is_elsewhere = is_unknown and address.hostname != "discord.com"
         url = f"{address.scheme}://{address.netloc}"
         key = "start-wrong-address" if is_elsewhere else "start-unreachable"
-        # What follows that code isn't Discord's, but a page of whatever answered.
+        # After that code comes a page of the server that answered, not a text of Discord's.
         why = str(error).partition(" (error code: 0)")[0]
         raise CannotStartError(say(CONSOLE, key, url=url, why=why), may_pass=not is_elsewhere) from error
 

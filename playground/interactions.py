@@ -86,7 +86,7 @@ class Interaction:
     modal: Json | None = None
     choices: list[Json] | None = None
     edited: str | None = None
-    """When the message that was used had been edited last, as the interaction was sent."""
+    """The time of the last edit of the message that was used, before the interaction was sent; None without one."""
     deferred: bool = False
     """Whether the bot has put its answer off, and sent none by this interaction since."""
 

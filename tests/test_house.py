@@ -358,7 +358,7 @@ WHOLE_BOT = (
     "tests/town/test_unrecorded.py",
     "tests/town/test_where_the_bot_is_not.py",
 )
-"""Tests that import several features, or use one as an example: whoever deletes a feature mends those that import it.
+"""Tests that import several features, or use one as an example: mend those that import a feature when you delete it.
 All other tests of a feature lie in its own folder, and import what the feature may.
 """
 

@@ -97,7 +97,7 @@ def last_turn_lines(
     still_true = [row for row in rows if row.kind not in AGREEING or row is latest]
     shown = (*_roll_in_use(match), *_told_briefly(match, still_true))
     if match.outcome and match.log[-1].kind not in MOVES:
-        # The players left or agreed, or somebody ended the match: the board before told the moves and the roll.
+        # The players left or agreed, or a moderator ended the match: the board before told the moves and the roll.
         shown = tuple(row for row in shown if row.kind not in PLIES)
     lines = narrate(match, shown, match.language, told=told, is_brief=True)
     return _latest(lines, min(most, LONGEST_TOLD))

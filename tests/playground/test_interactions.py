@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from unittest import mock
 
 import discord
@@ -227,16 +229,23 @@ async def test_people_wait_for_the_edit_that_a_bot_has_put_off(playground: Playg
     assert menus.text == "Aoi"
 
 
+@contextmanager
+def answering_late(answer: Callable[[discord.Interaction], Awaitable[object]]) -> Iterator[None]:
+    """Let the button of a private reply defer, and answer a moment later."""
+
+    async def put_off(interaction: discord.Interaction) -> None:
+        await interaction.response.defer()
+        await asyncio.sleep(0.02)
+        await answer(interaction)
+
+    with mock.patch.object(Counter, "callback", lambda _, interaction: put_off(interaction)):
+        yield
+
+
 async def test_people_wait_for_the_follow_up_that_a_bot_has_put_off(playground: Playground, bot: Bot) -> None:
     aoi = playground.person("Aoi")
     board = (await aoi.slash(playground.channel("vault"), "secret")).message
-
-    async def follow_up(interaction: discord.Interaction) -> None:
-        await interaction.response.defer()
-        await asyncio.sleep(0.02)
-        await interaction.followup.send("here it is")
-
-    with mock.patch.object(Counter, "callback", lambda _, interaction: follow_up(interaction)):
+    with answering_late(lambda interaction: interaction.followup.send("here it is")):
         reply = await aoi.press(board, "Pressed 0")
     assert [each.text for each in reply.followups] == ["here it is"]
 
@@ -244,13 +253,7 @@ async def test_people_wait_for_the_follow_up_that_a_bot_has_put_off(playground: 
 async def test_people_wait_no_longer_once_a_bot_deletes_the_message(playground: Playground, bot: Bot) -> None:
     aoi = playground.person("Aoi")
     board = (await aoi.slash(playground.channel("vault"), "secret")).message
-
-    async def dismiss(interaction: discord.Interaction) -> None:
-        await interaction.response.defer()
-        await asyncio.sleep(0.02)
-        await interaction.delete_original_response()
-
-    with mock.patch.object(Counter, "callback", lambda _, interaction: dismiss(interaction)):
+    with answering_late(lambda interaction: interaction.delete_original_response()):
         await aoi.press(board, "Pressed 0")
     assert board.deleted
 

@@ -153,7 +153,7 @@ async def plan(
 
 
 def _usual(game: str) -> list[tuple[str, str]]:
-    """What is chosen first: a Swiss one, if two play."""
+    """The choices that come first: a Swiss tournament, if two play."""
     return [] if game == "New Chaturanga" else [("kind", "days-swiss")]
 
 
